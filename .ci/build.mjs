@@ -1,0 +1,40 @@
+// Builds everything: the Remix app (browser and server) and the two process entries.
+import { spawnSync } from 'node:child_process';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+
+await rm('public/build', { recursive: true, force: true });
+const remix = spawnSync(process.execPath, ['node_modules/@remix-run/dev/dist/cli.js', 'build'], {
+  stdio: 'inherit',
+  env: { ...process.env, NODE_ENV: 'production' },
+});
+if (remix.status !== 0) process.exit(remix.status ?? 1);
+
+await build({
+  entryPoints: { server: 'server.ts', marketplace: 'marketplace/main.ts' },
+  outdir: 'build',
+  bundle: true,
+  packages: 'external',
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  sourcemap: true,
+  logLevel: 'info',
+});
+
+await cp('marketplace/db/migrations', 'build/migrations', { recursive: true });
+
+await compressFiles('public/build');
+
+/** Writes a .br and a .gz beside each file, so that the server never compresses what doesn't change. */
+async function compressFiles(directory) {
+  for (const entry of await readdir(directory, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile() || !/\.(js|css|svg|json)$/.test(entry.name)) continue;
+    const path = join(entry.parentPath, entry.name);
+    const content = await readFile(path);
+    await writeFile(`${path}.br`, brotliCompressSync(content));
+    await writeFile(`${path}.gz`, gzipSync(content, { level: 9 }));
+  }
+}

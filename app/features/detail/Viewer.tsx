@@ -1,0 +1,32 @@
+import Lightbox from 'yet-another-react-lightbox';
+import Zoom from 'yet-another-react-lightbox/plugins/zoom';
+import 'yet-another-react-lightbox/styles.css';
+
+/** z-index of the image viewer. Source: specification §9. */
+const viewerZIndex = 2015;
+
+/** The picture viewer: zoom, swipe, keyboard; loaded when a picture is first opened. */
+export default function Viewer({
+  pictures,
+  index,
+  onClose,
+}: {
+  pictures: readonly string[];
+  index: number;
+  onClose: () => void;
+}) {
+  return (
+    <Lightbox
+      open
+      close={onClose}
+      index={index}
+      slides={pictures.map((src) => ({ src, width: 1920, height: 1200 }))}
+      plugins={[Zoom]}
+      carousel={{ finite: true }}
+      zoom={{ maxZoomPixelRatio: 4 }}
+      styles={{ root: { zIndex: viewerZIndex } }}
+      animation={{ fade: 150, swipe: 200 }}
+      controller={{ closeOnBackdropClick: true }}
+    />
+  );
+}

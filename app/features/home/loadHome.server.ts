@@ -1,0 +1,83 @@
+import type { AnswerPayload, BffClient, CallKey, InputOf, PayloadOf } from '../../../bff/contract/types';
+import { groupByLetter, type GameRow } from '../games/gameIndex';
+import { onSaleOnly } from '../list/searchInput';
+
+/** A part of the page that fails alone. */
+export type Block<Value> = { ok: true; value: Value } | { ok: false };
+
+export type DecorationInfo = PayloadOf<'GET /api/web/decoration/type'>[number]['decorationInfos'][number];
+
+/** The decorated areas by what stands in them. */
+export interface Decoration {
+  banners: DecorationInfo[];
+  shortcuts: DecorationInfo[];
+  hotGames: DecorationInfo[];
+  promotions: DecorationInfo[];
+}
+
+/** Everything the home page shows, each part for itself. */
+export interface HomeData {
+  decoration: Block<Decoration>;
+  games: Block<{ letter: string; games: GameRow[] }[]>;
+  featured: Block<AnswerPayload<'POST /api/web/good/allList'>>;
+  deals: Block<AnswerPayload<'GET /api/saleOrder/web/recently/deal'>>;
+  announcements: Block<{ id: string; title: string; time: string | undefined }[]>;
+  labels: { id: string; name: string }[];
+  staleSince: string | null;
+}
+
+/** The areas of the page's decoration; area 5, the footer's links, is the shell's. */
+const areas = { banners: 1, shortcuts: 2, hotGames: 3, promotions: 4 };
+const featuredCount = 10;
+const dealCount = 12;
+const announcementCount = 3;
+
+async function block<K extends CallKey, Value>(
+  bff: BffClient,
+  key: K,
+  input: InputOf<K>,
+  pick: (payload: NonNullable<AnswerPayload<K>>) => Value,
+): Promise<Block<Value>> {
+  const answer = await bff.call(key, input);
+  if (!answer.ok || answer.payload === undefined || answer.payload === null) return { ok: false };
+  return { ok: true, value: pick(answer.payload) };
+}
+
+function decorationOf(items: AnswerPayload<'GET /api/web/decoration/type'>): Decoration {
+  const area = (number: number) =>
+    (items ?? [])
+      .filter((item) => item.area === number)
+      .flatMap((item) => item.decorationInfos)
+      .sort((a, b) => (a.sort ?? 0) - (b.sort ?? 0));
+  return {
+    banners: area(areas.banners),
+    shortcuts: area(areas.shortcuts),
+    hotGames: area(areas.hotGames),
+    promotions: area(areas.promotions),
+  };
+}
+
+/** Asks for all parts side by side; one that fails leaves its own gap, never a dead page. */
+export async function loadHome(bff: BffClient): Promise<HomeData> {
+  const search = { sortRank: 'timedesc', pageNum: 1, pageSize: featuredCount };
+  const notices = { noticeType: 'xwgg', pageNum: 1, pageSize: announcementCount };
+  const [decoration, games, featured, deals, announcements, labels] = await Promise.all([
+    block(bff, 'GET /api/web/decoration/type', { type: '1', state: '1' }, decorationOf),
+    block(bff, 'GET /api/web/game/Type', {}, groupByLetter),
+    block(bff, 'POST /api/web/good/allList', search, onSaleOnly),
+    block(bff, 'GET /api/saleOrder/web/recently/deal', { pageNum: 1, pageSize: dealCount }, (rows) => rows),
+    block(bff, 'GET /api/web/systemNotice', notices, (rows) =>
+      rows.map((row) => ({ id: row.noticeId, title: row.noticeTitle, time: row.createTime })),
+    ),
+    block(bff, 'GET /api/account/config/labelType', {}, (rows) => rows.map(({ id, name }) => ({ id, name }))),
+  ]);
+  return {
+    decoration,
+    games,
+    featured,
+    deals,
+    announcements,
+    labels: labels.ok ? labels.value : [],
+    staleSince: bff.staleSince,
+  };
+}

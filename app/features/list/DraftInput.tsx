@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import OutlinedInput from '@mui/material/OutlinedInput';
+
+interface DraftInputProps {
+  name: string;
+  label: string;
+  /** The canonical value. */
+  value: string;
+  /** Makes what is typed canonical, so that one's own typing is told from a change from outside. */
+  normalise: (typed: string) => string;
+  onValue: (value: string) => void;
+  placeholder?: string;
+  numeric?: boolean;
+}
+
+/** A text field that keeps what is being typed ("12.") although the value behind it is canonical ("12"). */
+export function DraftInput({ name, label, value, normalise, onValue, placeholder, numeric = false }: DraftInputProps) {
+  const [text, setText] = useState(value);
+  const [reported, setReported] = useState(value);
+  if (value !== reported) {
+    setReported(value);
+    setText(value);
+  }
+  return (
+    <OutlinedInput
+      size="small"
+      fullWidth
+      name={name}
+      value={text}
+      placeholder={placeholder ?? ''}
+      inputProps={{
+        'aria-label': label,
+        inputMode: numeric ? 'decimal' : 'search',
+        autoComplete: 'off',
+        maxLength: numeric ? 12 : 100,
+      }}
+      onChange={(event) => {
+        const next = normalise(event.target.value);
+        setText(event.target.value);
+        setReported(next);
+        onValue(next);
+      }}
+    />
+  );
+}

@@ -1,0 +1,95 @@
+import { useCallback, useEffect, useRef, type ReactNode } from 'react';
+import CloseIcon from '@mui/icons-material/Close';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import FocusTrap from '@mui/material/Unstable_TrapFocus';
+import { useText } from '~/lib/i18n';
+import { paths } from '~/paths';
+import styles from './FilterPanel.module.css';
+
+/** The panel's id: without JavaScript the phone's button is a link to it and `:target` opens it. */
+export const filterPanelId = 'filters';
+
+interface FilterPanelProps {
+  open: boolean;
+  onClose: () => void;
+  onSubmit: () => void;
+  /** What the phone's button says: how many listings fit now. */
+  total: number;
+  counting: boolean;
+  /** Null when no filter is set. */
+  clearLink: ReactNode;
+  children: ReactNode;
+}
+
+/** The filters: a rail beside the list on a desktop, a sheet over it on smaller screens. One form for both. */
+export function FilterPanel({ open, onClose, onSubmit, total, counting, clearLink, children }: FilterPanelProps) {
+  const t = useText('List');
+  const closeButton = useRef<HTMLAnchorElement>(null);
+  const isOpen = useCallback(() => open, [open]);
+
+  useEffect(() => {
+    if (!open) return;
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
+    const { overflow } = document.body.style;
+    document.body.style.overflow = 'hidden';
+    document.addEventListener('keydown', onKey);
+    closeButton.current?.focus();
+    return () => {
+      document.body.style.overflow = overflow;
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [open, onClose]);
+
+  return (
+    <div className={styles.place}>
+      <FocusTrap open={open} isEnabled={isOpen} disableAutoFocus>
+        <aside
+          id={filterPanelId}
+          className={styles.panel}
+          data-open={open || undefined}
+          tabIndex={-1}
+          aria-label={t('filters.title')}
+          {...(open ? { role: 'dialog', 'aria-modal': true } : {})}
+        >
+          <form
+            method="get"
+            action={paths.goodList()}
+            className={styles.form}
+            onSubmit={(event) => {
+              event.preventDefault();
+              onSubmit();
+            }}
+          >
+            <div className={styles.head}>
+              <h2 className={styles.title}>{t('filters.title')}</h2>
+              {clearLink}
+              <IconButton
+                component="a"
+                ref={closeButton}
+                className={styles.close}
+                href="#"
+                aria-label={t('filters.close')}
+                onClick={(event) => {
+                  event.preventDefault();
+                  onClose();
+                }}
+              >
+                <CloseIcon />
+              </IconButton>
+            </div>
+            <div className={styles.fields}>{children}</div>
+            <div className={styles.foot}>
+              <Button className={styles.apply} type="submit" variant="contained" fullWidth>
+                {t('filters.apply')}
+              </Button>
+              <Button className={styles.show} type="button" variant="contained" fullWidth onClick={onClose}>
+                {counting ? t('filters.counting') : t('filters.show', { count: total })}
+              </Button>
+            </div>
+          </form>
+        </aside>
+      </FocusTrap>
+    </div>
+  );
+}

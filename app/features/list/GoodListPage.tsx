@@ -1,0 +1,130 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useNavigation, useNavigationType } from '@remix-run/react';
+import { useText } from '~/lib/i18n';
+import { paths } from '~/paths';
+import { hotGameVisited } from '~/store/hotGames';
+import { useAppDispatch } from '~/store/store';
+import { Container } from '~/ui/Container';
+import { PageTitle } from '~/ui/PageTitle';
+import { chipsOf } from './chips';
+import { FilterFields } from './FilterForm';
+import { FilterPanel } from './FilterPanel';
+import type { GoodListData } from './goodList.server';
+import styles from './GoodListPage.module.css';
+import { parseListQuery, serialiseListQuery, withFilters, withoutFilters, type ListQuery } from './listQuery';
+import { NothingFound } from './NothingFound';
+import { ResultBar } from './ResultBar';
+import { Results } from './Results';
+import { listAddress } from './listAddress';
+import { useListDraft } from './useListDraft';
+
+/** The list a navigation under way leads to, or null when it leads elsewhere. */
+function useNextList(): ListQuery | null {
+  const { location } = useNavigation();
+  const here = useLocation();
+  if (location === undefined || location.pathname !== here.pathname) return null;
+  return parseListQuery(new URLSearchParams(location.search));
+}
+
+/** A game looked at is one of the header's recent games, however its list was reached. */
+function useVisitedGame(id: string | undefined, name: string | undefined): void {
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    if (id && name) dispatch(hotGameVisited({ id, name }));
+  }, [dispatch, id, name]);
+}
+
+/** After a change of filters far down the list, its new beginning comes into view. */
+function useResultsInView(address: string) {
+  const bar = useRef<HTMLDivElement>(null);
+  const arrival = useNavigationType();
+  const shownAddress = useRef(address);
+  useEffect(() => {
+    if (shownAddress.current === address) return;
+    shownAddress.current = address;
+    const above = (bar.current?.getBoundingClientRect().top ?? 0) < 0;
+    if (above && arrival !== 'POP') bar.current?.scrollIntoView({ behavior: 'instant', block: 'start' });
+  }, [address, arrival]);
+  return bar;
+}
+
+/** The goods list: title, filters, results. */
+export function GoodListPage({ data }: { data: GoodListData }) {
+  const t = useText('List');
+  const { query, known, game, goods, total } = data;
+  useVisitedGame(game?.id, game?.name);
+  const address = serialiseListQuery(query);
+  const { draft, change, flush } = useListDraft(query);
+  const [sheetOpen, setSheetOpen] = useState(false);
+  const closeSheet = useCallback(() => setSheetOpen(false), []);
+  const next = useNextList();
+  const outdated = serialiseListQuery(next ?? draft) !== address;
+  const paging = next !== null && serialiseListQuery({ ...next, page: query.page }) === address && outdated;
+  const chips = chipsOf(query, known);
+  const resultsTop = useResultsInView(address);
+  const title = game?.name ? t('gameTitle', { game: game.name }) : t('allTitle');
+  return (
+    <Container>
+      <PageTitle
+        actions={
+          <Link className={styles.change} to={paths.accountOrder({ pageType: 'buy' })}>
+            {t('changeGame')}
+          </Link>
+        }
+      >
+        {title}
+      </PageTitle>
+      <div className={styles.layout}>
+        <FilterPanel
+          open={sheetOpen}
+          onClose={closeSheet}
+          onSubmit={flush}
+          total={total}
+          counting={outdated}
+          clearLink={
+            chips.length > 0 && (
+              <Link className={styles.clear} to={listAddress(withoutFilters(query))} preventScrollReset>
+                {t('filters.clear')}
+              </Link>
+            )
+          }
+        >
+          <FilterFields query={draft} known={known} onChange={change} />
+        </FilterPanel>
+        <section className={styles.results} aria-label={t('results')}>
+          <div ref={resultsTop} className={styles.top} />
+          <ResultBar
+            query={query}
+            total={total}
+            chips={chips}
+            updating={outdated}
+            onOpenFilters={() => setSheetOpen(true)}
+          />
+          {data.filtersMissing && <p className={styles.missing}>{t('filters.unavailable')}</p>}
+          {goods.length === 0 ? (
+            <NothingFound query={query} chips={chips} />
+          ) : (
+            <Results
+              key={address}
+              query={query}
+              goods={goods}
+              total={total}
+              labels={known.labels ?? []}
+              paging={paging}
+              outdated={outdated && !paging}
+            />
+          )}
+        </section>
+      </div>
+      {game === null && known.games !== null && (
+        <nav className={styles.games} aria-label={t('games')}>
+          {known.games.map(({ id, name }) => (
+            <Link key={id} to={listAddress(withFilters(query, { gameId: id }))}>
+              {name}
+            </Link>
+          ))}
+        </nav>
+      )}
+    </Container>
+  );
+}

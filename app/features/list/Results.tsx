@@ -1,0 +1,88 @@
+import Button from '@mui/material/Button';
+import { useText } from '~/lib/i18n';
+import type { GoodRow, LabelNames } from '~/ui/badgesOf';
+import { ListingCard, ListingCardSkeleton } from '~/ui/ListingCard';
+import { Pagination } from '~/ui/Pagination';
+import type { ListQuery } from './listQuery';
+import styles from './Results.module.css';
+import { listPageSize, pageCount } from './searchInput';
+import { listAddress } from './listAddress';
+import { goodIdAttribute, useKeptList } from './useKeptList';
+import { useLoadedPages } from './useLoadedPages';
+
+interface ResultsProps {
+  query: ListQuery;
+  goods: GoodRow[];
+  total: number;
+  labels: LabelNames;
+  /** True while another page of the same list is on its way. */
+  paging: boolean;
+  /** True while other filters are on their way: what is shown is the old answer. */
+  outdated: boolean;
+}
+
+const eagerCards = 4;
+
+/** One page of listings, what load-more added, and the ways to the rest. */
+export function Results({ query, goods, total, labels, paging, outdated }: ResultsProps) {
+  const t = useText('List');
+  const { loaded, hasMore, loadMore, restore } = useLoadedPages(query, goods, total);
+  useKeptList({ loaded, restore });
+  const shown = [...goods, ...loaded.goods];
+  const lastPage = query.page + loaded.pages;
+  const remaining = Math.min(listPageSize, loaded.total - lastPage * listPageSize);
+  const before = (query.page - 1) * listPageSize;
+  return (
+    <>
+      <ul className={styles.grid} data-outdated={outdated || undefined} aria-busy={outdated || paging}>
+        {paging
+          ? skeletons(listPageSize)
+          : shown.map((good, index) => (
+              <li key={good.id} {...{ [goodIdAttribute]: good.id }}>
+                <ListingCard
+                  good={good}
+                  labels={labels}
+                  phone="row"
+                  heading="h2"
+                  hideGame={query.gameId !== ''}
+                  eager={index < eagerCards}
+                />
+              </li>
+            ))}
+        {loaded.state === 'loading' && skeletons(Math.max(1, Math.min(4, remaining)))}
+      </ul>
+      <div className={styles.more}>
+        <p className={styles.shown} role="status">
+          {loaded.state === 'failed'
+            ? t('paging.moreFailed')
+            : pageCount(loaded.total) > 1 && t('paging.shown', { shown: before + shown.length, total: loaded.total })}
+        </p>
+        {hasMore && (
+          <Button
+            className={styles.button}
+            variant="outlined"
+            size="large"
+            aria-disabled={loaded.state === 'loading'}
+            onClick={() => void loadMore()}
+          >
+            {loaded.state === 'loading' ? t('paging.loading') : t('paging.more', { count: remaining })}
+          </Button>
+        )}
+        <Pagination
+          page={lastPage}
+          total={loaded.total}
+          pageSize={listPageSize}
+          hrefOf={(page) => listAddress({ ...query, page })}
+        />
+      </div>
+    </>
+  );
+}
+
+function skeletons(count: number) {
+  return Array.from({ length: count }, (_, index) => (
+    <li key={`skeleton-${index}`}>
+      <ListingCardSkeleton phone="row" />
+    </li>
+  ));
+}

@@ -1,0 +1,111 @@
+import type { AnswerPayload, BffClient, CallKey, InputOf } from '../../../bff/contract/types';
+import {
+  facetsOf,
+  heroesOf,
+  regionOptions,
+  settleListQuery,
+  type FacetOption,
+  type KnownFilters,
+  type SkinOption,
+} from './facets';
+import { parseListQuery, serialiseListQuery, type ListQuery } from './listQuery';
+import { onSaleOnly, pageCount, searchInput } from './searchInput';
+
+/** Everything the goods list shows, or the canonical address to go to instead. */
+export type GoodListAnswer = { redirectTo: string } | { data: GoodListData };
+
+export interface GoodListData {
+  query: ListQuery;
+  /** The chosen game; null when the list is over all games. */
+  game: FacetOption | null;
+  known: KnownFilters;
+  goods: AnswerPayload<'POST /api/web/good/allList'>;
+  total: number;
+  /** True when a filter list could not be loaded; the list itself is complete. */
+  filtersMissing: boolean;
+  /** When the marketplace does not answer: the time of the data shown, ISO 8601. */
+  staleSince: string | null;
+}
+
+/** A call the list can do without: null when it is refused. */
+async function optional<K extends CallKey>(
+  bff: BffClient,
+  key: K,
+  input: InputOf<K>,
+): Promise<AnswerPayload<K> | null> {
+  const answer = await bff.call(key, input);
+  return answer.ok ? answer.payload : null;
+}
+
+async function loadRegions(bff: BffClient, gameId: string, systemKey: string): Promise<FacetOption[] | null> {
+  if (gameId === '') return [];
+  const rows = await optional(bff, 'GET /api/web/keylist', { gameId, systemKey });
+  return rows && regionOptions(rows);
+}
+
+async function loadSkins(bff: BffClient, heroIds: readonly string[]): Promise<SkinOption[] | null> {
+  const lists = await Promise.all(
+    heroIds.map(async (heroId) => {
+      const skins = await optional(bff, 'GET /api/web/goods/collect/getSkinByHero', { heroId });
+      return skins && skins.map(({ id, name }) => ({ id, name, heroId }));
+    }),
+  );
+  return lists.some((list) => list === null) ? null : lists.flatMap((list) => list ?? []);
+}
+
+async function loadFilters(bff: BffClient, { gameId, groupId, heroIds }: ListQuery): Promise<KnownFilters> {
+  const [games, template, systems, carriers, regions, servers, labels, skins] = await Promise.all([
+    optional(bff, 'GET /api/web/game/Type', {}),
+    gameId === '' ? [] : optional(bff, 'GET /api/web/gameTemp', { gameId }),
+    loadRegions(bff, gameId, 'system'),
+    loadRegions(bff, gameId, 'carrier'),
+    loadRegions(bff, gameId, 'group'),
+    groupId === '' ? [] : optional(bff, 'GET /api/web/districtSuit', { parentId: groupId }),
+    optional(bff, 'GET /api/account/config/labelType', {}),
+    loadSkins(bff, heroIds),
+  ]);
+  return {
+    games: games ? games.map(({ id, name }) => ({ id, name })) : null,
+    facets: template && facetsOf(template),
+    heroes: template && heroesOf(template),
+    skins,
+    systems,
+    carriers,
+    regions,
+    servers: servers && regionOptions(servers),
+    labels: labels ? labels.map(({ id, name }) => ({ id, name })) : null,
+  };
+}
+
+/**
+ * The goods list of an address: filters and listings are asked side by side. An address that is not canonical,
+ * names unknown values or a page past the end answers where to go instead. A failing search is thrown.
+ */
+export async function loadGoodList(bff: BffClient, search: URLSearchParams): Promise<GoodListAnswer> {
+  const asked = parseListQuery(search);
+  const [known, found] = await Promise.all([
+    loadFilters(bff, asked),
+    bff.rows('POST /api/web/good/allList', searchInput(asked)),
+  ]);
+  const settled = settleListQuery(asked, known);
+  const query = { ...settled, page: Math.min(settled.page, pageCount(found.total)) };
+  const canonical = serialiseListQuery(query);
+  // Compared as parameters: a data request writes ',' as %2C, and two spellings must not chase each other.
+  if (new URLSearchParams(canonical).toString() !== search.toString()) return { redirectTo: canonical };
+  return {
+    data: {
+      query,
+      game: gameOf(query.gameId, known),
+      known: { ...known, games: query.gameId === '' ? known.games : null },
+      goods: onSaleOnly(found.rows),
+      total: found.total,
+      filtersMissing: Object.values(known).includes(null),
+      staleSince: bff.staleSince,
+    },
+  };
+}
+
+function gameOf(gameId: string, known: KnownFilters): FacetOption | null {
+  if (gameId === '') return null;
+  return known.games?.find((game) => game.id === gameId) ?? { id: gameId, name: '' };
+}

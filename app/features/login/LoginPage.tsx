@@ -1,0 +1,147 @@
+import { Form, Link, useNavigation } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+import { useText } from '~/lib/i18n';
+import { useRootData } from '~/lib/rootData';
+import { paths } from '~/paths';
+import { ActionButton } from '~/ui/ActionLink';
+import { Container } from '~/ui/Container';
+import { CaptchaField } from './CaptchaField';
+import type { LoginAnswer, LoginData } from './login.server';
+import { fieldsOf, loginTabs } from './loginForm';
+import styles from './LoginPage.module.css';
+import { PasswordField } from './PasswordField';
+import { SmsCodeField } from './SmsCodeField';
+import { TextField } from './TextField';
+
+/** Login, registration and a new password: tabs that are links, forms that work without JavaScript. */
+export function LoginPage({ page, answer }: { page: LoginData; answer: LoginAnswer | undefined }) {
+  const t = useText('Login');
+  const { tenant } = useRootData();
+  const { tab, fromRoute, inviteCode } = page;
+  return (
+    <Container>
+      <div className={styles.layout}>
+        <aside className={styles.aside}>
+          <p className={styles.brand}>{tenant.tenantName}</p>
+          <p className={styles.promise}>{t('promise')}</p>
+          <ul className={styles.points}>
+            <li>{t('points.held')}</li>
+            <li>{t('points.checked')}</li>
+            <li>{t('points.guarantee')}</li>
+          </ul>
+        </aside>
+        <section className={styles.card}>
+          <h1 className={styles.title}>{t(`title.${tab}`)}</h1>
+          <nav className={styles.tabs} aria-label={t('tabs.label')}>
+            {loginTabs.map((name) => (
+              <Link
+                key={name}
+                className={styles.tab}
+                to={paths.login({ tab: name, fromRoute, inviteCode })}
+                aria-current={name === tab ? 'page' : undefined}
+                replace
+              >
+                {t(`tabs.${name}`)}
+              </Link>
+            ))}
+          </nav>
+          {page.wasReset && (
+            <p className={styles.done} role="status">
+              {t('wasReset')}
+            </p>
+          )}
+          <LoginForm key={tab} page={page} answer={answer?.tab === tab ? answer : undefined} />
+        </section>
+      </div>
+    </Container>
+  );
+}
+
+function LoginForm({ page, answer }: { page: LoginData; answer: LoginAnswer | undefined }) {
+  const t = useText('Login');
+  const { tab } = page;
+  const isSending = useNavigation().state !== 'idle';
+  const alert = useRef<HTMLDivElement>(null);
+  const fields = new Set(fieldsOf[tab]);
+  const error = (field: keyof LoginAnswer['errors']) => {
+    const name = answer?.errors[field];
+    return name === undefined ? undefined : t(`errors.${name}`);
+  };
+  useEffect(() => {
+    if (answer?.msg) alert.current?.focus();
+  }, [answer]);
+  return (
+    <Form method="post" className={styles.form} noValidate>
+      <input type="hidden" name="tab" value={tab} />
+      <input type="hidden" name="fromRoute" value={page.fromRoute} />
+      {answer?.msg && (
+        <div ref={alert} className={styles.alert} role="alert" tabIndex={-1}>
+          {answer.msg}
+        </div>
+      )}
+      <TextField
+        name="phone"
+        label={t('fields.phone')}
+        type="tel"
+        autoComplete="tel-national"
+        defaultValue={answer?.values.phone}
+        error={error('phone')}
+        maxLength={20}
+      />
+      {fields.has('code') && (
+        <SmsCodeField tab={tab} sent={answer?.sms ?? null} defaultValue={answer?.values.code} error={error('code')} />
+      )}
+      {fields.has('password') && <PasswordField isNew={tab !== 'password'} error={error('password')} />}
+      {fields.has('captcha') && (
+        <CaptchaField captcha={page.captcha} failed={page.captchaFailed} error={error('captcha')} />
+      )}
+      {fields.has('inviteCode') ? (
+        <TextField
+          name="inviteCode"
+          label={t('fields.inviteCode')}
+          hint={t('hints.inviteCode')}
+          autoComplete="off"
+          defaultValue={answer?.values.inviteCode ?? page.inviteCode}
+          maxLength={32}
+        />
+      ) : (
+        <input type="hidden" name="inviteCode" value={page.inviteCode} />
+      )}
+      {fields.has('agree') && (
+        <Agreement isOn={answer !== undefined && answer.values.agree !== ''} error={error('agree')} />
+      )}
+      <ActionButton type="submit" name="intent" value="submit" size="large" disabled={isSending}>
+        {isSending ? t('sending') : t(`submit.${tab}`)}
+      </ActionButton>
+    </Form>
+  );
+}
+
+function Agreement({ isOn, error }: { isOn: boolean; error: string | undefined }) {
+  const t = useText('Login');
+  return (
+    <div className={styles.field}>
+      <label className={styles.agree}>
+        <input
+          type="checkbox"
+          name="agree"
+          value="1"
+          defaultChecked={isOn}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={error === undefined ? undefined : 'agree-error'}
+        />
+        <span>
+          {t('agree')}{' '}
+          <Link to={paths.privacy} target="_blank" rel="noopener">
+            {t('privacy')}
+          </Link>
+        </span>
+      </label>
+      {error !== undefined && (
+        <p id="agree-error" className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

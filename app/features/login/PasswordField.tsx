@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import IconButton from '@mui/material/IconButton';
+import VisibilityIcon from '@mui/icons-material/Visibility';
+import VisibilityOffIcon from '@mui/icons-material/VisibilityOff';
+import { useHydrated } from '~/lib/hydrated';
+import { useText } from '~/lib/i18n';
+import { maxPasswordLength, minPasswordLength } from './loginForm';
+import styles from './LoginPage.module.css';
+import { TextField } from './TextField';
+
+/** A password; a new one shows while typing whether it keeps the rule. */
+export function PasswordField({ isNew, error }: { isNew: boolean; error: string | undefined }) {
+  const t = useText('Login');
+  const hydrated = useHydrated();
+  const [isShown, setShown] = useState(false);
+  const [length, setLength] = useState(0);
+  const rule = t('hints.password', { min: minPasswordLength, max: maxPasswordLength });
+  const isKept = length >= minPasswordLength && length <= maxPasswordLength;
+  return (
+    <TextField
+      name="password"
+      label={t(isNew ? 'fields.newPassword' : 'fields.password')}
+      type={isShown ? 'text' : 'password'}
+      autoComplete={isNew ? 'new-password' : 'current-password'}
+      maxLength={maxPasswordLength}
+      error={error}
+      onInput={(value) => setLength(value.length)}
+      {...(isNew
+        ? {
+            hint: (
+              <span className={styles.rule} data-kept={isKept || undefined}>
+                {rule}
+              </span>
+            ),
+          }
+        : {})}
+      end={
+        hydrated && (
+          <IconButton
+            size="small"
+            aria-label={t(isShown ? 'hidePassword' : 'showPassword')}
+            aria-pressed={isShown}
+            onClick={() => setShown(!isShown)}
+          >
+            {isShown ? <VisibilityOffIcon fontSize="small" /> : <VisibilityIcon fontSize="small" />}
+          </IconButton>
+        )
+      }
+    />
+  );
+}

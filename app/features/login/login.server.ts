@@ -1,0 +1,135 @@
+import { data, redirect } from '@remix-run/node';
+import type { BffClient, Refusal } from '../../../bff/contract/types';
+import { cookieHeaders, redirectWith } from '~/lib/bff.server';
+import { sitePath } from '~/lib/links';
+import { paths } from '~/paths';
+import {
+  readValues,
+  smsPurposes,
+  tabOf,
+  validate,
+  type FieldErrors,
+  type LoginTab,
+  type LoginValues,
+} from './loginForm';
+
+/** Where a login leads: a path of this site that is not the login itself. */
+export function targetOf(fromRoute: string | null): string {
+  const path = sitePath(fromRoute);
+  return path === null || path.startsWith('/login') ? paths.personalCentre : path;
+}
+
+/** What the page shows beside its forms. */
+export interface LoginData {
+  readonly tab: LoginTab;
+  readonly fromRoute: string;
+  readonly inviteCode: string;
+  /** Null when the merchant has captchas switched off, or none could be drawn. */
+  readonly captcha: { readonly uuid: string; readonly img: string } | null;
+  readonly captchaFailed: boolean;
+  /** A new password was set a moment ago. */
+  readonly wasReset: boolean;
+}
+
+/** What a form that did not succeed gets back: everything typed but the password. */
+export interface LoginAnswer {
+  readonly tab: LoginTab;
+  readonly values: Omit<LoginValues, 'password'>;
+  readonly errors: FieldErrors;
+  /** The marketplace's own words. */
+  readonly msg: string | null;
+  readonly sms: { readonly key: string; readonly demoCode: string | null } | null;
+}
+
+/** The login page's data. @throws Response a redirect when the person is logged in already */
+export async function loadLogin(bff: BffClient, request: Request): Promise<LoginData> {
+  const search = new URL(request.url).searchParams;
+  const fromRoute = sitePath(search.get('fromRoute')) ?? '';
+  if (bff.loggedIn) throw redirect(targetOf(fromRoute));
+  const tab = tabOf(search.get('tab'));
+  const answer = tab === 'password' ? await bff.call('GET /api/captchaImage', {}) : null;
+  const drawn = answer?.ok ? answer.payload : undefined;
+  const isOn = drawn !== undefined && drawn.captchaEnabled !== false;
+  return {
+    tab,
+    fromRoute,
+    inviteCode: (search.get('inviteCode') ?? '').slice(0, 32),
+    captcha: isOn && drawn.img ? { uuid: drawn.uuid ?? '', img: captchaSource(drawn.img) } : null,
+    captchaFailed: answer !== null && !answer.ok,
+    wasReset: search.get('reset') === 'done',
+  };
+}
+
+/** A captcha's picture as an address: upstreams send base64 of GIF, PNG or SVG, or a data URL. */
+export function captchaSource(img: string): string {
+  if (/^data:image\/(svg\+xml|gif|png|jpeg);base64,[\w+/=]+$/.test(img)) return img;
+  if (!/^[\w+/=\s]+$/.test(img)) return '';
+  const kind = img.startsWith('R0lG')
+    ? 'gif'
+    : img.startsWith('iVBO')
+      ? 'png'
+      : img.startsWith('/9j/')
+        ? 'jpeg'
+        : 'svg+xml';
+  return `data:image/${kind};base64,${img.replace(/\s/g, '')}`;
+}
+
+/** Handles every form of the page: sends a code, logs in, registers, sets a new password. */
+export async function submitLogin(bff: BffClient, form: FormData) {
+  const tab = tabOf(String(form.get('tab')));
+  const values = readValues(form);
+  const key = String(form.get('yzmRankey') ?? '');
+  const isSending = form.get('intent') === 'sendCode';
+  const errors = validate(tab, values, isSending ? ['phone'] : undefined);
+  const reply = (more: Partial<LoginAnswer>) => {
+    const { password: _password, ...kept } = values;
+    const sms = key === '' ? null : { key, demoCode: null };
+    return data<LoginAnswer>(
+      { tab, values: kept, errors: {}, msg: null, sms, ...more },
+      { headers: cookieHeaders(bff) },
+    );
+  };
+  if (Object.keys(errors).length > 0) return reply({ errors });
+  if (isSending) {
+    const sent = await bff.call('GET /api/sms/new/send', { phone: values.phone, type: smsPurposes[tab] });
+    if (!sent.ok) return reply({ msg: sent.msg });
+    return reply({ sms: { key: sent.payload?.yzmRankey ?? '', demoCode: sent.payload?.demoCode ?? null } });
+  }
+  const refusal = await logInBy(tab, bff, values, key, form);
+  if (refusal !== null) return reply({ msg: refusal.msg });
+  const fromRoute = String(form.get('fromRoute') ?? '');
+  if (tab !== 'forgot') return redirectWith(bff, targetOf(fromRoute));
+  return redirectWith(bff, `${paths.login({ tab: 'password', fromRoute })}&reset=done`);
+}
+
+/** Makes the tab's call; null when it succeeded. */
+async function logInBy(
+  tab: LoginTab,
+  bff: BffClient,
+  values: LoginValues,
+  yzmRankey: string,
+  form: FormData,
+): Promise<Refusal | null> {
+  const { phone, password, code } = values;
+  const sms = { dxyzm: code, yzmRankey };
+  const invite = values.inviteCode === '' ? {} : { inviteCode: values.inviteCode };
+  const answer = await {
+    sms: () => bff.call('POST /api/h5/login', { phone, ...sms, ...inviteOf(form) }),
+    password: () =>
+      bff.call('POST /api/web/login', {
+        username: phone,
+        password,
+        code: values.captcha,
+        uuid: String(form.get('uuid') ?? ''),
+      }),
+    register: () => bff.call('POST /api/register', { username: phone, password, ...sms, ...invite }),
+    forgot: () => bff.call('POST /api/h5/SmsforPwd', { phone, password, ...sms }),
+  }[tab]();
+  return answer.ok ? null : answer;
+}
+
+/** An invite link counts for who signs up by SMS, too. */
+function inviteOf(form: FormData): { inviteCode?: string } {
+  const inviteCode = String(form.get('inviteCode') ?? '').trim();
+  return inviteCode === '' ? {} : { inviteCode };
+}

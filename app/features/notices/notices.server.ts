@@ -1,0 +1,74 @@
+import type { BffClient, PayloadOf } from '../../../bff/contract/types';
+import { safeHtml } from '~/lib/html.server';
+
+type Notice = PayloadOf<'GET /api/web/systemNotice'>;
+
+/** A notice as pages show it: its HTML is sanitised. */
+export interface ShownNotice {
+  readonly id: string;
+  readonly title: string;
+  readonly type: string;
+  readonly html: string;
+  readonly createTime: string | null;
+}
+
+/** The types people browse, in their order; news is where the page starts. Source: api.md §3, Notice. */
+export const noticeTypes = ['xwgg', 'rhmm', 'jyxz', 'cjwt', 'bpzl', 'zbhz'] as const;
+export type NoticeType = (typeof noticeTypes)[number];
+
+export const noticePageSize = 10;
+
+export function shownNotice(notice: Notice): ShownNotice {
+  return {
+    id: notice.noticeId,
+    title: notice.noticeTitle,
+    type: notice.noticeType ?? '',
+    html: safeHtml(notice.noticeContent),
+    createTime: notice.createTime ?? null,
+  };
+}
+
+/** Notices of one type, page by page, with the names of all types. */
+export interface NoticesData {
+  readonly type: NoticeType;
+  readonly page: number;
+  readonly total: number;
+  readonly notices: readonly ShownNotice[];
+  /** Names from the merchant's dictionary, by type. */
+  readonly typeNames: Readonly<Record<string, string>>;
+  readonly staleSince: string | null;
+}
+
+export async function loadNotices(bff: BffClient, search: URLSearchParams): Promise<NoticesData> {
+  const type = noticeTypes.find((known) => known === search.get('notice')) ?? noticeTypes[0];
+  const asked = Math.min(1000, Math.max(1, Number(search.get('page')) || 1));
+  const [table, names] = await Promise.all([
+    bff.rows('GET /api/web/systemNotice', { noticeType: type, pageNum: asked, pageSize: noticePageSize }),
+    bff.call('GET /api/system/dict/data/type/{type}', { type: 'notice_type' }),
+  ]);
+  const rows = names.ok ? (names.payload ?? []) : [];
+  return {
+    type,
+    // A page past the end answers the last page: say which one it is.
+    page: Math.min(asked, Math.max(1, Math.ceil(table.total / noticePageSize))),
+    total: table.total,
+    notices: table.rows.map(shownNotice),
+    typeNames: Object.fromEntries(rows.map((row) => [row.dictValue, row.dictLabel])),
+    staleSince: bff.staleSince,
+  };
+}
+
+/** One notice. @throws Response 404 when there is none */
+export async function loadNotice(bff: BffClient, id: string): Promise<ShownNotice> {
+  if (!/^[\w-]{1,64}$/.test(id)) throw new Response(null, { status: 404 });
+  const answer = await bff.call('GET /api/web/systemNotice/{id}', { id });
+  if (answer.ok && answer.payload !== undefined) return shownNotice(answer.payload);
+  if (answer.ok || answer.status === 200) throw new Response(null, { status: 404 });
+  return shownNotice(await bff.data('GET /api/web/systemNotice/{id}', { id }));
+}
+
+/** The newest notice of a type with its text, or null. */
+export async function newestNotice(bff: BffClient, noticeType: string): Promise<ShownNotice | null> {
+  const { rows } = await bff.rows('GET /api/web/systemNotice', { noticeType, pageNum: 1, pageSize: 1 });
+  return rows[0] === undefined ? null : shownNotice(rows[0]);
+}

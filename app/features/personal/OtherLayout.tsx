@@ -1,0 +1,62 @@
+import { NavLink, useLocation } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { useText } from '~/lib/i18n';
+import { useRootData, type TitleKey } from '~/lib/rootData';
+import { paths } from '~/paths';
+import { Container } from '~/ui/Container';
+import styles from './OtherLayout.module.css';
+
+interface Entry {
+  readonly to: string;
+  readonly title: TitleKey;
+}
+
+const mine: readonly Entry[] = [
+  { to: paths.personalCentre, title: 'personalCentre' },
+  { to: paths.myOrders, title: 'myOrders' },
+  { to: paths.myProducts, title: 'myProducts' },
+  { to: paths.myAppraisals, title: 'myAppraisals' },
+  { to: paths.favourites, title: 'favourites' },
+];
+const help: readonly Entry[] = [
+  { to: paths.announcements(), title: 'announcements' },
+  { to: paths.introduction({ notice: 'zbhz' }), title: 'introduction' },
+  { to: paths.feedback, title: 'feedback' },
+  { to: paths.applyMerchant, title: 'applyMerchant' },
+];
+
+/** Side navigation on a desktop, a strip above the page on a phone. */
+export function OtherLayout({ children }: { children: ReactNode }) {
+  const t = useText('Soon');
+  return (
+    <Container>
+      <div className={styles.layout}>
+        <nav className={styles.nav} aria-label={t('nav')}>
+          <Group heading={t('mine')} entries={mine} />
+          <Group heading={t('help')} entries={help} />
+        </nav>
+        <div className={styles.page}>{children}</div>
+      </div>
+    </Container>
+  );
+}
+
+function Group({ heading, entries }: { heading: string; entries: readonly Entry[] }) {
+  const { titles } = useRootData();
+  const { pathname } = useLocation();
+  return (
+    <>
+      <p className={styles.heading}>{heading}</p>
+      {entries.map(({ to, title }) => (
+        <NavLink
+          key={to}
+          to={to}
+          className={styles.link}
+          aria-current={to.split('?')[0] === pathname ? 'page' : undefined}
+        >
+          {titles[title]}
+        </NavLink>
+      ))}
+    </>
+  );
+}

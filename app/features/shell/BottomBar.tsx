@@ -1,0 +1,38 @@
+import HomeIcon from '@mui/icons-material/HomeOutlined';
+import PersonIcon from '@mui/icons-material/PersonOutlined';
+import SellIcon from '@mui/icons-material/SellOutlined';
+import BuyIcon from '@mui/icons-material/ShoppingBagOutlined';
+import { Link, useLocation } from '@remix-run/react';
+import { useText } from '~/lib/i18n';
+import { paths } from '~/paths';
+import { activeEntry } from './menuEntries';
+import styles from './BottomBar.module.css';
+
+const places = [
+  { entry: 'home', label: 'home', to: paths.home, Icon: HomeIcon },
+  { entry: 'buy', label: 'buy', to: paths.accountOrder({ pageType: 'buy' }), Icon: BuyIcon },
+  { entry: 'sale', label: 'sale', to: paths.accountOrder({ pageType: 'sale' }), Icon: SellIcon },
+  { entry: 'other', label: 'me', to: paths.personalCentre, Icon: PersonIcon },
+] as const;
+
+/** A phone's way around: Home, Buy, Sell, Me. */
+export function BottomBar() {
+  const t = useText('Shell');
+  const { pathname, search } = useLocation();
+  const active = activeEntry(pathname, search);
+  return (
+    <nav className={styles['root']} aria-label={t('nav.bottom')}>
+      {places.map(({ entry, label, to, Icon }) => (
+        <Link
+          key={entry}
+          to={to}
+          className={styles['place']}
+          {...(entry === active ? { 'aria-current': 'page' as const } : {})}
+        >
+          <Icon className={styles['icon']} aria-hidden />
+          {t(`bottom.${label}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}

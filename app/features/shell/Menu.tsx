@@ -1,0 +1,27 @@
+import { Link, useLocation } from '@remix-run/react';
+import { useText } from '~/lib/i18n';
+import { useRootData } from '~/lib/rootData';
+import { activeEntry, menuEntries } from './menuEntries';
+import styles from './Menu.module.css';
+
+/** The main menu; the entry of the current path or query is marked. */
+export function Menu() {
+  const t = useText('Shell');
+  const { appDownloadUrl } = useRootData();
+  const { pathname, search } = useLocation();
+  const active = activeEntry(pathname, search);
+  return (
+    <nav className={styles['root']} aria-label={t('nav.label')}>
+      {menuEntries(appDownloadUrl !== null).map(({ entry, to }) => (
+        <Link
+          key={entry}
+          to={to}
+          className={styles['entry']}
+          {...(entry === active ? { 'aria-current': 'page' as const } : {})}
+        >
+          {t(`nav.${entry}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,66 @@
+import DarkIcon from '@mui/icons-material/DarkModeOutlined';
+import LightIcon from '@mui/icons-material/LightModeOutlined';
+import TranslateIcon from '@mui/icons-material/TranslateOutlined';
+import { Form, useFetcher, useLocation } from '@remix-run/react';
+import { useText } from '~/lib/i18n';
+import { useRootData } from '~/lib/rootData';
+import { paths } from '~/paths';
+import styles from './Preferences.module.css';
+
+/** Language and light or dark: two plain forms that come back to this page. */
+export function Preferences() {
+  return (
+    <div className={styles['root']}>
+      <LanguageSwitch />
+      <ColorModeSwitch />
+    </div>
+  );
+}
+
+function useHere(): string {
+  const { pathname, search } = useLocation();
+  return `${pathname}${search}`;
+}
+
+/** A new language means new texts everywhere, so the document is loaded anew. */
+function LanguageSwitch() {
+  const t = useText('Shell');
+  const { locale } = useRootData();
+  const here = useHere();
+  const other = locale === 'en' ? 'zh-CN' : 'en';
+  return (
+    <Form method="post" action={paths.ours.preferences} reloadDocument className={styles['form']}>
+      <input type="hidden" name="to" value={here} />
+      <button
+        className={styles['button']}
+        name="locale"
+        value={other}
+        lang={other}
+        aria-label={t(other === 'en' ? 'preferences.toEnglish' : 'preferences.toChinese')}
+      >
+        <TranslateIcon className={styles['icon']} aria-hidden />
+        {t(other === 'en' ? 'preferences.english' : 'preferences.chinese')}
+      </button>
+    </Form>
+  );
+}
+
+/** Both wordings stand in the page and CSS shows the fitting one: the device's wish is unknown to the server. */
+function ColorModeSwitch() {
+  const t = useText('Shell');
+  const here = useHere();
+  const fetcher = useFetcher();
+  return (
+    <fetcher.Form method="post" action={paths.ours.preferences} className={styles['form']}>
+      <input type="hidden" name="to" value={here} />
+      <button className={styles['button']} data-shown-in="light" name="colorMode" value="dark">
+        <DarkIcon className={styles['icon']} aria-hidden />
+        {t('preferences.dark')}
+      </button>
+      <button className={styles['button']} data-shown-in="dark" name="colorMode" value="light">
+        <LightIcon className={styles['icon']} aria-hidden />
+        {t('preferences.light')}
+      </button>
+    </fetcher.Form>
+  );
+}

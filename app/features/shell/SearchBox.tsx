@@ -1,0 +1,111 @@
+import SearchIcon from '@mui/icons-material/SearchOutlined';
+import { Form, Link, useLocation, useSearchParams } from '@remix-run/react';
+import { useId, useRef } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useText } from '~/lib/i18n';
+import { useRootData } from '~/lib/rootData';
+import { paths } from '~/paths';
+import { hotGameVisited } from '~/store/hotGames';
+import { useAppDispatch, useAppSelector } from '~/store/store';
+import styles from './SearchBox.module.css';
+
+/** Longer texts find nothing and would only lengthen the address. */
+const searchTextMax = 60;
+
+/** Search for a game: a plain GET form to the game picker, with quick words and the games looked at last. */
+export function SearchBox() {
+  const t = useText('Shell');
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const { quickWords } = useRootData();
+  const recent = useAppSelector((state) => state.hotGames);
+  const dispatch = useAppDispatch();
+  const { pathname } = useLocation();
+  const [query] = useSearchParams();
+  const searchText = pathname === paths.accountOrder() ? (query.get('searchText') ?? '') : '';
+  const leave = () => (document.activeElement as HTMLElement | null)?.blur();
+  const leaveOnEscape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') leave();
+  };
+  return (
+    <search className={styles['root']} onKeyDown={leaveOnEscape}>
+      <Form ref={form} method="get" action={paths.accountOrder()} className={styles['form']} onSubmit={leave}>
+        <input type="hidden" name="pageType" value="buy" />
+        <label className={styles['icon']} htmlFor={id} title={t('search.open')}>
+          <SearchIcon fontSize="small" aria-hidden />
+          <span className="visually-hidden">{t('search.label')}</span>
+        </label>
+        <input
+          key={searchText}
+          id={id}
+          className={styles['input']}
+          type="search"
+          name="searchText"
+          defaultValue={searchText}
+          maxLength={searchTextMax}
+          placeholder={t('search.placeholder')}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+        <button type="submit" className={styles['submit']}>
+          {t('search.submit')}
+        </button>
+      </Form>
+      {quickWords.length + recent.length === 0 ? null : (
+        <div className={styles['panel']}>
+          {recent.length === 0 ? null : (
+            <section className={styles['group']}>
+              <h2 className={styles['heading']}>{t('search.recent')}</h2>
+              {recent.map((game) => (
+                <Link key={game.id} className={styles['word']} to={paths.goodList({ gameId: game.id })} onClick={leave}>
+                  {game.name}
+                </Link>
+              ))}
+            </section>
+          )}
+          {quickWords.length === 0 ? null : (
+            <section className={styles['group']}>
+              <h2 className={styles['heading']}>{t('search.quick')}</h2>
+              {quickWords.map((game) => (
+                <Link
+                  key={game.id}
+                  className={styles['word']}
+                  to={paths.accountOrder({ pageType: 'buy', searchText: game.name })}
+                  onClick={() => {
+                    dispatch(hotGameVisited(game));
+                    leave();
+                  }}
+                >
+                  {game.name}
+                </Link>
+              ))}
+            </section>
+          )}
+        </div>
+      )}
+    </search>
+  );
+}
+
+/** The three preset words, always in sight where the look has room for them. */
+export function QuickWords() {
+  const t = useText('Shell');
+  const { quickWords } = useRootData();
+  const dispatch = useAppDispatch();
+  if (quickWords.length === 0) return null;
+  return (
+    <p className={styles['quick']}>
+      <span className={styles['quickLabel']}>{t('search.quick')}</span>
+      {quickWords.map((game) => (
+        <Link
+          key={game.id}
+          className={styles['quickWord']}
+          to={paths.accountOrder({ pageType: 'buy', searchText: game.name })}
+          onClick={() => dispatch(hotGameVisited(game))}
+        >
+          {game.name}
+        </Link>
+      ))}
+    </p>
+  );
+}

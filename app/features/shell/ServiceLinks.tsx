@@ -1,0 +1,18 @@
+import { Link } from '@remix-run/react';
+import { useText } from '~/lib/i18n';
+import { paths } from '~/paths';
+
+/** 'Business cooperation' and 'Help centre'. */
+export function ServiceLinks({ className }: { className?: string | undefined }) {
+  const t = useText('Shell');
+  return (
+    <>
+      <Link className={className} to={paths.introduction({ notice: 'zbhz' })}>
+        {t('nav.cooperation')}
+      </Link>
+      <Link className={className} to={paths.announcements({ notice: 'rhmm' })}>
+        {t('nav.help')}
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { Form, useFetcher, useLocation, useNavigate } from '@remix-run/react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useText } from '~/lib/i18n';
+import { useRequestInfo } from '~/lib/requestInfo';
+import { paths } from '~/paths';
+import { sessionPromptClosed } from '~/store/session';
+import { useAppDispatch, useAppSelector } from '~/store/store';
+import { userCleared } from '~/store/user';
+import { ActionButton } from '~/ui/ActionLink';
+import styles from './SessionPrompt.module.css';
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('~/ui/ConfirmDialog')).ConfirmDialog }));
+
+/** The path and query of this page, unless it is the login itself. */
+function useReloginPath(): string {
+  const { pathname, search } = useLocation();
+  return pathname === paths.login() ? `${pathname}${search}` : paths.login({ fromRoute: `${pathname}${search}` });
+}
+
+/**
+ * The relogin question, one however many calls failed. Confirm: cookie and local storage cleared, to
+ * /login with fromRoute. Cancel: both cleared, the page stays and is loaded again as a guest.
+ */
+export function SessionPrompt() {
+  const t = useText('Shell');
+  const prompt = useAppSelector((state) => state.session.prompt);
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const loginPath = useReloginPath();
+  const fetcher = useFetcher<{ loggedOut: true }>();
+  const [leaving, setLeaving] = useState<string | null>(null);
+  const done = fetcher.state === 'idle' && fetcher.data !== undefined;
+  useEffect(() => {
+    if (!done || leaving === null) return;
+    setLeaving(null);
+    navigate(leaving);
+  }, [done, leaving, navigate]);
+  const end = (target: string | null) => {
+    dispatch(userCleared());
+    dispatch(sessionPromptClosed());
+    setLeaving(target);
+    fetcher.submit({ stay: '1' }, { method: 'post', action: paths.ours.logout });
+  };
+  if (!prompt) return null;
+  return (
+    <Suspense fallback={null}>
+      <ConfirmDialog
+        title={t('session.title')}
+        text={t('session.text')}
+        confirmLabel={t('session.confirm')}
+        cancelLabel={t('session.cancel')}
+        onConfirm={() => end(loginPath)}
+        onCancel={() => end(null)}
+      />
+    </Suspense>
+  );
+}
+
+/** The same question as a block of the page for browsers without JavaScript; two forms. */
+export function SessionPromptWithoutScripts() {
+  const t = useText('Shell');
+  const { sessionNotice } = useRequestInfo();
+  const { pathname, search } = useLocation();
+  const loginPath = useReloginPath();
+  return (
+    <noscript>
+      {sessionNotice === 'expired' ? (
+        <div className={styles['block']} role="alertdialog" aria-label={t('session.title')}>
+          <p className={styles['title']}>{t('session.title')}</p>
+          <p className={styles['text']}>{t('session.text')}</p>
+          <div className={styles['actions']}>
+            <Form method="post" action={paths.ours.logout}>
+              <input type="hidden" name="to" value={`${pathname}${search}`} />
+              <ActionButton type="submit" variant="outlined">
+                {t('session.cancel')}
+              </ActionButton>
+            </Form>
+            <Form method="post" action={paths.ours.logout}>
+              <input type="hidden" name="to" value={loginPath} />
+              <ActionButton type="submit">{t('session.confirm')}</ActionButton>
+            </Form>
+          </div>
+        </div>
+      ) : null}
+    </noscript>
+  );
+}

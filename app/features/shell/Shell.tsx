@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { useShellHandle, useStaleSince } from '~/lib/handle';
+import { useText } from '~/lib/i18n';
+import { useRootData } from '~/lib/rootData';
+import { StaleBar } from '~/ui/StaleBar';
+import { BottomBar } from './BottomBar';
+import { BrowserEffects } from './BrowserEffects';
+import { ClosedDialog } from './ClosedDialog';
+import { ExitNotice } from './ExitNotice';
+import { Footer } from './Footer';
+import { Header } from './Header';
+import { LogoutQuestion } from './LogoutQuestion';
+import { ProgressLine } from './ProgressLine';
+import { RouteAnnouncer } from './RouteAnnouncer';
+import { SessionPrompt, SessionPromptWithoutScripts } from './SessionPrompt';
+import { Toasts } from './Toasts';
+import styles from './Shell.module.css';
+
+/** React 18 knows no `inert` property; the attribute's name in lower case passes through. */
+const inert: Record<string, string> = { inert: '' };
+
+/** The frame of every page in the tenant's look. */
+export function Shell({ children }: { children: ReactNode }) {
+  const t = useText('Shell');
+  const { selfOperated } = useRootData();
+  const staleSince = useStaleSince();
+  const { header, footer, bottomBar } = useShellHandle();
+  return (
+    <LogoutQuestion>
+      <div className={styles['root']} data-bottom-bar={bottomBar || undefined} {...(selfOperated ? {} : inert)}>
+        <a className={styles['skip']} href="#content">
+          {t('skip')}
+        </a>
+        {header ? <Header /> : null}
+        {staleSince === null ? null : <StaleBar since={staleSince} />}
+        <SessionPromptWithoutScripts />
+        <ExitNotice />
+        <main id="content" className={styles['main']} tabIndex={-1}>
+          {children}
+        </main>
+        {footer ? <Footer /> : null}
+        {bottomBar ? <BottomBar /> : null}
+      </div>
+      {selfOperated ? null : <ClosedDialog />}
+      <SessionPrompt />
+      <ProgressLine />
+      <Toasts />
+      <RouteAnnouncer />
+      <BrowserEffects />
+    </LogoutQuestion>
+  );
+}

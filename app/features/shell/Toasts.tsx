@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+import { useAppDispatch, useAppSelector } from '~/store/store';
+import { toastDismissed, toastDurationMs } from '~/store/toasts';
+import type { Toast } from '~/store/toasts';
+import styles from './Toasts.module.css';
+
+/** The short messages at the top of the screen, each for 3000 ms, read out politely. */
+export function Toasts() {
+  const toasts = useAppSelector((state) => state.toasts);
+  return (
+    <div className={styles['region']} role="status" aria-live="polite">
+      {toasts.map((toast) => (
+        <ToastLine key={toast.id} toast={toast} />
+      ))}
+    </div>
+  );
+}
+
+const marks = {
+  success: 'm5 12 5 5 9-10',
+  info: 'M12 11v6M12 7h.01',
+  warning: 'M12 7v6M12 17h.01',
+  error: 'm8 8 8 8M16 8l-8 8',
+};
+
+function ToastLine({ toast }: { toast: Toast }) {
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    const timer = setTimeout(() => dispatch(toastDismissed(toast.id)), toastDurationMs);
+    return () => clearTimeout(timer);
+  }, [dispatch, toast.id]);
+  return (
+    <p className={styles['toast']} data-severity={toast.severity}>
+      <svg className={styles['mark']} viewBox="0 0 24 24" aria-hidden>
+        <path d={marks[toast.severity]} />
+      </svg>
+      {toast.text}
+    </p>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Locale } from './locale';
+
+const wirePattern = /^\s*(-?)(\d{1,13})(?:\.(\d{1,2}))?0*\s*$/;
+
+/** Reads money from the wire (at most two decimal places) as integer cents; null when it is none. */
+export function parseCents(wire: string | number | null | undefined): number | null {
+  if (wire === null || wire === undefined) return null;
+  const match = wirePattern.exec(typeof wire === 'number' ? wire.toFixed(2) : wire);
+  if (match === null) return null;
+  const cents = Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'));
+  return match[1] === '-' ? -cents : cents;
+}
+
+/** Money in the pieces a price is drawn with: the sign smaller, the cents quieter. */
+export interface MoneyParts {
+  readonly sign: string;
+  /** Whole yuan with grouping, with a leading minus when negative. */
+  readonly whole: string;
+  /** `.50`, or '' for whole yuan. */
+  readonly fraction: string;
+}
+
+/** Splits cents for drawing. Grouping by thousands in both languages. */
+export function moneyParts(cents: number): MoneyParts {
+  const absolute = Math.abs(cents);
+  const whole = String(Math.floor(absolute / 100)).replace(/\B(?=(\d{3})+$)/g, ',');
+  const rest = absolute % 100;
+  return {
+    sign: '¥',
+    whole: cents < 0 ? `-${whole}` : whole,
+    fraction: rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`,
+  };
+}
+
+/** `¥1,234.50`. Both languages write yuan the same way; the locale is taken for the day one does not. */
+export function formatCents(cents: number, _locale?: Locale): string {
+  const { sign, whole, fraction } = moneyParts(cents);
+  return whole.startsWith('-') ? `-${sign}${whole.slice(1)}${fraction}` : `${sign}${whole}${fraction}`;
+}

@@ -1,0 +1,42 @@
+const wirePattern = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?)?$/;
+const shopOffsetMs = 8 * 3_600_000;
+const minuteMs = 60_000;
+const hourMs = 3_600_000;
+const dayMs = 86_400_000;
+
+/** Reads `yyyy-MM-dd HH:mm:ss` in GMT+8; null when it is no such time. */
+export function parseWireTime(wire: string | null | undefined): Date | null {
+  const match = wirePattern.exec(wire?.trim() ?? '');
+  if (match === null) return null;
+  const [year, month, day, hour, minute, second] = match.slice(1).map((text) => Number(text ?? 0));
+  const utcMs = Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, second);
+  const date = new Date(utcMs);
+  if (date.getUTCMonth() !== (month ?? 1) - 1 || date.getUTCDate() !== day) return null;
+  return new Date(utcMs - shopOffsetMs);
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0');
+}
+
+/** The moment as the marketplace's clocks show it (GMT+8), `yyyy-MM-dd HH:mm`. */
+export function formatTime(date: Date, form: 'dateTime' | 'date' | 'time' = 'dateTime'): string {
+  const shop = new Date(date.getTime() + shopOffsetMs);
+  const day = `${shop.getUTCFullYear()}-${two(shop.getUTCMonth() + 1)}-${two(shop.getUTCDate())}`;
+  const time = `${two(shop.getUTCHours())}:${two(shop.getUTCMinutes())}`;
+  if (form === 'date') return day;
+  return form === 'time' ? time : `${day} ${time}`;
+}
+
+/** How long ago, in the one unit people would say it in; null when it is long enough for a date. */
+export type Age = { readonly unit: 'now' | 'minutes' | 'hours' | 'days'; readonly count: number } | null;
+
+/** The age of a moment; moments of the future count as now, those older than 30 days as null. */
+export function ageOf(date: Date, nowMs: number): Age {
+  const elapsedMs = nowMs - date.getTime();
+  if (elapsedMs < minuteMs) return { unit: 'now', count: 0 };
+  if (elapsedMs < hourMs) return { unit: 'minutes', count: Math.floor(elapsedMs / minuteMs) };
+  if (elapsedMs < dayMs) return { unit: 'hours', count: Math.floor(elapsedMs / hourMs) };
+  if (elapsedMs < 30 * dayMs) return { unit: 'days', count: Math.floor(elapsedMs / dayMs) };
+  return null;
+}

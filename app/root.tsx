@@ -1,0 +1,126 @@
+import { ThemeProvider } from '@mui/system';
+import { cssBundleHref } from '@remix-run/css-bundle';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from '@remix-run/react';
+import type { ShouldRevalidateFunction } from '@remix-run/react';
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import '@fontsource-variable/inter/wght.css';
+import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
+import { BareErrorPage } from '~/features/shell/BareErrorPage';
+import { ColorScheme } from '~/features/shell/ColorScheme';
+import { ErrorPage } from '~/features/shell/ErrorPage';
+import { loadShell } from '~/features/shell/loadShell.server';
+import { Shell } from '~/features/shell/Shell';
+import { useHydrated } from '~/lib/hydrated';
+import { I18nProvider } from '~/lib/i18n';
+import type { Messages } from '~/lib/i18n';
+import { safePicture } from '~/lib/links';
+import { useRequestInfo } from '~/lib/requestInfo';
+import { useOptionalRootData } from '~/lib/rootData';
+import { paths } from '~/paths';
+import { lookOf } from '~/theme/look';
+import { themeStyleId } from '~/theme/themeStyleId';
+import './styles/base.css';
+
+export const links: LinksFunction = () => [
+  { rel: 'preload', href: interLatin, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  ...(cssBundleHref === undefined ? [] : [{ rel: 'stylesheet', href: cssBundleHref }]),
+];
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? [{ title: data.tenant.tenantName }] : []);
+
+export function loader(args: LoaderFunctionArgs) {
+  return loadShell(args);
+}
+
+/** The shell's data change by what people do (login, logout, preferences), not by where they go. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  formAction,
+  defaultShouldRevalidate,
+}) => {
+  if (formMethod !== undefined && formMethod !== 'GET') {
+    return formAction !== paths.ours.favourite && defaultShouldRevalidate;
+  }
+  return currentUrl.href === nextUrl.href && defaultShouldRevalidate;
+};
+
+export function Layout({ children }: { children: ReactNode }) {
+  const root = useOptionalRootData();
+  const { nonce, fallbackLocale, messages, themeCss, muiTheme, store } = useRequestInfo();
+  const wanted = root?.locale ?? fallbackLocale;
+  const locale = messages[wanted] ? wanted : fallbackLocale;
+  const look = root?.look ?? lookOf(null);
+  const icon = safePicture(root?.tenant.avatar);
+  return (
+    <html
+      lang={locale}
+      data-look={look}
+      data-color-scheme={root?.colorMode === 'dark' ? 'dark' : 'light'}
+      suppressHydrationWarning
+    >
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="format-detection" content="telephone=no" />
+        <ColorScheme mode={root?.colorMode ?? 'system'} themeColor={root?.themeColor} nonce={nonce} />
+        <Meta />
+        <style
+          id={themeStyleId}
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: themeCss(look, root?.tenant.colours ?? {}) }}
+        />
+        {/* Without a logo an empty icon keeps browsers from asking for /favicon.ico. */}
+        <link rel="icon" href={icon ?? 'data:,'} />
+        {icon === null ? null : <link rel="apple-touch-icon" href={icon} />}
+        <Links />
+      </head>
+      <body>
+        <I18nProvider locale={locale} messages={messages[locale] as Messages}>
+          <Provider store={store}>
+            <ThemeProvider theme={muiTheme(look)}>{children}</ThemeProvider>
+          </Provider>
+        </I18nProvider>
+        {root === undefined ? null : (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        )}
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return (
+    <Shell>
+      <Outlet />
+    </Shell>
+  );
+}
+
+/**
+ * What no route's own boundary caught. React builds the document anew for it, which in the browser loses the
+ * styles made so far, so there the page is asked of the server again. When the root itself failed there is no
+ * tenant to dress as, and no script.
+ */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const root = useOptionalRootData();
+  const [reached] = useState(useHydrated());
+  useEffect(() => {
+    if (reached) window.location.reload();
+  }, [reached]);
+  if (root === undefined) return <BareErrorPage error={error} />;
+  return (
+    <Shell>
+      <ErrorPage error={error} />
+    </Shell>
+  );
+}

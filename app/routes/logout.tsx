@@ -1,0 +1,49 @@
+import { data, redirect } from '@remix-run/node';
+import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form } from '@remix-run/react';
+import { bffOf } from '~/lib/bff.server';
+import { exitAddress } from '~/features/shell/exitAddress';
+import { useText } from '~/lib/i18n';
+import { sitePath } from '~/lib/links';
+import { pageMeta } from '~/lib/meta';
+import { paths } from '~/paths';
+import { ActionButton, ActionLink } from '~/ui/ActionLink';
+import { StatusPage } from '~/ui/StatusPage';
+
+export { RouteErrorBoundary as ErrorBoundary } from '~/features/shell/RouteErrorBoundary';
+
+export const meta: MetaFunction = ({ matches }) => pageMeta({ matches, title: 'logout', noIndex: true });
+
+/** Ends the session. With `stay` (scripts run) it only answers; otherwise it goes to `to`, a path of this site. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await args.request.formData();
+  const bff = bffOf(args);
+  args.context.sessionEnds = true;
+  await bff.call('POST /api/logout', {});
+  if (form.has('stay')) return data({ loggedOut: true as const });
+  const headers = new Headers();
+  for (const cookie of bff.setCookies) if (!cookie.startsWith('session-notice=')) headers.append('Set-Cookie', cookie);
+  return redirect(sitePath(String(form.get('to') ?? '')) ?? exitAddress, { headers });
+}
+
+/** The logout question as a page, for browsers without JavaScript. */
+export default function Logout() {
+  const t = useText('Shell');
+  const common = useText('Common');
+  return (
+    <StatusPage
+      title={t('logout.title')}
+      text={<p>{t('logout.question')}</p>}
+      actions={
+        <>
+          <ActionLink to={paths.home} variant="outlined">
+            {common('cancel')}
+          </ActionLink>
+          <Form method="post" reloadDocument>
+            <ActionButton type="submit">{common('confirm')}</ActionButton>
+          </Form>
+        </>
+      }
+    />
+  );
+}

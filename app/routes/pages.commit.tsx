@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { SoonPage } from '~/features/soon/SoonPage';
+import { guardSoonPage } from '~/features/soon/soonRoute.server';
+import { pageMeta } from '~/lib/meta';
+
+export async function loader(args: LoaderFunctionArgs) {
+  return guardSoonPage('commit', args);
+}
+
+export const meta: MetaFunction = ({ matches }) => pageMeta({ matches, title: 'commit', noIndex: true });
+
+export default function Commit() {
+  return <SoonPage page="commit" />;
+}

@@ -1,0 +1,27 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData, type ShouldRevalidateFunctionArgs } from '@remix-run/react';
+import { loadDetail } from '~/features/detail/detail.server';
+import { DetailPage } from '~/features/detail/DetailPage';
+import { detailMeta } from '~/features/detail/detailMeta';
+import { bffOf } from '~/lib/bff.server';
+import type { ShellHandle } from '~/lib/handle';
+import { paths } from '~/paths';
+
+export const handle: ShellHandle = { bottomBar: false };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const id = new URL(request.url).searchParams.get('id') ?? '';
+  if (!/^[\w-]{1,64}$/.test(id)) throw new Response(null, { status: 404 });
+  return loadDetail(bffOf({ request, context }), id);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => detailMeta(data, matches);
+
+/** A favourite changes nothing of the page but its own heart, which answers by itself. */
+export function shouldRevalidate({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return formAction === paths.ours.favourite ? false : defaultShouldRevalidate;
+}
+
+export default function Detail() {
+  return <DetailPage data={useLoaderData<typeof loader>()} />;
+}

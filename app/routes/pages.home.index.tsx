@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { HomePage } from '~/features/home/HomePage';
+import { homeMeta } from '~/features/home/homeMeta';
+import { loadHome } from '~/features/home/loadHome.server';
+import { bffOf } from '~/lib/bff.server';
+import { shopWords } from '~/lib/shopWords.server';
+import { textFor } from '~/lib/i18n.server';
+
+/** The home page under the specification's second address; search engines are told the first. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const bff = bffOf({ request, context });
+  const [home, { shop, locale }] = await Promise.all([loadHome(bff), shopWords(bff, request)]);
+  return { ...home, description: textFor(locale, 'Home')('description', { shop }) };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => homeMeta(matches, data?.description);
+
+export default function HomeIndex() {
+  return <HomePage data={useLoaderData<typeof loader>()} />;
+}

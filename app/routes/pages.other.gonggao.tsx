@@ -1,0 +1,22 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { loadNotices } from '~/features/notices/notices.server';
+import { NoticesPage } from '~/features/notices/NoticesPage';
+import { bffOf } from '~/lib/bff.server';
+import { pageMeta } from '~/lib/meta';
+import { paths } from '~/paths';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  return loadNotices(bffOf({ request, context }), new URL(request.url).searchParams);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta({
+    matches,
+    title: 'announcements',
+    ...(data ? { canonicalPath: paths.announcements({ notice: data.type }) } : {}),
+  });
+
+export default function Announcements() {
+  return <NoticesPage data={useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,80 @@
+import { hotGamesMax, hotGamesRestored } from './hotGames';
+import type { HotGame } from './hotGames';
+import type { AppStore } from './store';
+import { userRestored } from './user';
+import type { UserInfo } from './user';
+
+/** Local storage, or anything that behaves like it. It may throw (private mode, full, blocked). */
+export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+const userKey = 'user';
+const hotGamesKey = 'hot-games';
+
+function readJson(storage: KeyValueStorage, key: string): unknown {
+  try {
+    return JSON.parse(storage.getItem(key) ?? 'null') as unknown;
+  } catch {
+    return null;
+  }
+}
+
+function write(storage: KeyValueStorage, key: string, value: unknown): void {
+  try {
+    if (value === null) storage.removeItem(key);
+    else storage.setItem(key, JSON.stringify(value));
+  } catch {
+    // A browser that stores nothing still shows everything; it only forgets on reload.
+  }
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' && value.length <= 2000 ? value : null;
+}
+
+/** The person as stored; a broken or foreign value reads as nobody. */
+export function readUser(storage: KeyValueStorage): UserInfo {
+  const value = readJson(storage, userKey);
+  const fields = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  return { nickName: textOrNull(fields['nickName']), avatar: textOrNull(fields['avatar']) };
+}
+
+/** The recent games as stored; entries of another shape are left out. */
+export function readHotGames(storage: KeyValueStorage): HotGame[] {
+  const value = readJson(storage, hotGamesKey);
+  if (!Array.isArray(value)) return [];
+  return value
+    .filter((entry): entry is HotGame => {
+      const fields = entry as Partial<HotGame> | null;
+      return (
+        typeof fields === 'object' &&
+        fields !== null &&
+        textOrNull(fields.id) !== null &&
+        textOrNull(fields.name) !== null
+      );
+    })
+    .map(({ id, name }) => ({ id, name }))
+    .slice(0, hotGamesMax);
+}
+
+/**
+ * Fills the store from local storage (call it after hydration) and writes changes back until the returned
+ * function is called. Changes made in another tab are taken over by calling it with a `storage` event.
+ */
+export function connectStorage(store: AppStore, storage: KeyValueStorage): { refresh: () => void; stop: () => void } {
+  const refresh = () => {
+    store.dispatch(userRestored(readUser(storage)));
+    store.dispatch(hotGamesRestored(readHotGames(storage)));
+  };
+  refresh();
+  let last = store.getState();
+  const stop = store.subscribe(() => {
+    const next = store.getState();
+    if (next.user !== last.user) {
+      const { nickName, avatar } = next.user;
+      write(storage, userKey, nickName === null && avatar === null ? null : { nickName, avatar });
+    }
+    if (next.hotGames !== last.hotGames) write(storage, hotGamesKey, next.hotGames);
+    last = next;
+  });
+  return { refresh, stop };
+}

@@ -1,0 +1,25 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { useDispatch, useSelector } from 'react-redux';
+import { hotGamesSlice } from './hotGames';
+import { sessionSlice } from './session';
+import { toastsSlice } from './toasts';
+import { userSlice } from './user';
+
+/** What only the browser owns. A new store for each page render on the server and one per page in the browser. */
+export function makeStore() {
+  return configureStore({
+    reducer: {
+      user: userSlice.reducer,
+      hotGames: hotGamesSlice.reducer,
+      session: sessionSlice.reducer,
+      toasts: toastsSlice.reducer,
+    },
+  });
+}
+
+export type AppStore = ReturnType<typeof makeStore>;
+export type RootState = ReturnType<AppStore['getState']>;
+export type AppDispatch = AppStore['dispatch'];
+
+export const useAppDispatch = useDispatch.withTypes<AppDispatch>();
+export const useAppSelector = useSelector.withTypes<RootState>();

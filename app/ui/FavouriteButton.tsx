@@ -1,0 +1,72 @@
+import { useEffect } from 'react';
+import { useFetcher, useLocation } from '@remix-run/react';
+import FavoriteBorderIcon from '@mui/icons-material/FavoriteBorder';
+import FavoriteIcon from '@mui/icons-material/Favorite';
+import { useText } from '~/lib/i18n';
+import { useToast } from '~/lib/toast';
+import { paths } from '~/paths';
+import styles from './FavouriteButton.module.css';
+
+/** What the favourite action answers to a script; people without JavaScript are sent back to the page. */
+export type FavouriteAnswer = { ok: true; collected: boolean } | { ok: false; msg: string };
+
+interface FavouriteButtonProps {
+  goodId: string;
+  title: string;
+  collected: boolean;
+  /** How many people keep it; unknown is not shown. */
+  count?: number | undefined;
+}
+
+/**
+ * Keeps or drops a favourite. A form that works without JavaScript; with it the heart answers at once
+ * and goes back when the marketplace refuses.
+ */
+export function FavouriteButton({ goodId, title, collected, count }: FavouriteButtonProps) {
+  const t = useText('List');
+  const toast = useToast();
+  const location = useLocation();
+  const fetcher = useFetcher<FavouriteAnswer>();
+  const settled = fetcher.data?.ok ? fetcher.data.collected : collected;
+  const sent = fetcher.formData?.get('collected');
+  const kept = sent === undefined || sent === null ? settled : sent === '1';
+  const shownCount = count === undefined ? undefined : Math.max(0, count + Number(kept) - Number(collected));
+  const failure = fetcher.state === 'idle' && fetcher.data?.ok === false ? fetcher.data : null;
+
+  useEffect(() => {
+    if (failure !== null) toast(failure.msg || t('favourite.failed'), 'error');
+  }, [failure, t, toast]);
+
+  return (
+    <form
+      method="post"
+      action={paths.ours.favourite}
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (fetcher.state !== 'idle') return;
+        const data = new FormData(event.currentTarget);
+        data.set('enhanced', '1');
+        fetcher.submit(data, { method: 'post', action: paths.ours.favourite });
+      }}
+    >
+      <input type="hidden" name="accountId" value={goodId} />
+      <input type="hidden" name="collected" value={kept ? '0' : '1'} />
+      <input type="hidden" name="back" value={`${location.pathname}${location.search}`} />
+      <button
+        type="submit"
+        className={styles.button}
+        aria-pressed={kept}
+        aria-label={t(kept ? 'favourite.removeNamed' : 'favourite.addNamed', { title })}
+        title={t(kept ? 'favourite.remove' : 'favourite.add')}
+      >
+        {kept ? <FavoriteIcon className={styles.icon} /> : <FavoriteBorderIcon className={styles.icon} />}
+        {shownCount !== undefined && shownCount > 0 && (
+          <span className={styles.count} title={t('favourite.count', { count: shownCount })}>
+            {shownCount}
+          </span>
+        )}
+      </button>
+    </form>
+  );
+}

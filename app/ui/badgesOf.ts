@@ -1,0 +1,41 @@
+import type { PayloadOf } from '../../bff/contract/types';
+
+/** A listing as cards show it. */
+export type GoodRow = PayloadOf<'POST /api/web/good/allList'>;
+
+/** A badge of a card. Texts of `verified`, `guarantee`, `own` and `offer` come from the messages, labels bring their own. */
+export type CardBadge =
+  { kind: 'verified' | 'guarantee' | 'own' | 'offer' } | { kind: 'label'; id: string; text: string };
+
+/** The merchant's labels by id, in the merchant's order. */
+export type LabelNames = readonly { id: string; name: string }[];
+
+const maxBadges = 3;
+const verifiedStates = new Set(['1', 'passed', 'pass', 'verified']);
+const ownAccount = 1;
+
+/** Merchants often repeat a listing's own facts as labels; such a label adds nothing to the badge. */
+const repeatedBy: Partial<Record<CardBadge['kind'], RegExp>> = { verified: /验号|verif/i, guarantee: /包赔|guarant/i };
+
+/** True when the merchant says it checked the account. */
+export function isVerified(good: Pick<GoodRow, 'verify'>): boolean {
+  return verifiedStates.has((good.verify?.state ?? '').toLowerCase());
+}
+
+/**
+ * At most three badges, what a buyer fears most first: that the account is not what it seems (verified), that it is
+ * taken back (guarantee), that it stays bound to somebody else (the merchant's labels, in the merchant's order);
+ * then whose it is and whether it is on offer.
+ */
+export function cardBadges(good: GoodRow, labels: LabelNames): CardBadge[] {
+  const badges: CardBadge[] = [];
+  if (isVerified(good)) badges.push({ kind: 'verified' });
+  if (good.isGuarantee) badges.push({ kind: 'guarantee' });
+  for (const label of labels) {
+    const repeats = badges.some((badge) => badge.kind !== 'label' && repeatedBy[badge.kind]?.test(label.name));
+    if (good.labels.includes(label.id) && !repeats) badges.push({ kind: 'label', id: label.id, text: label.name });
+  }
+  if (good.accountType === ownAccount) badges.push({ kind: 'own' });
+  if (good.isOnSpecialOffer) badges.push({ kind: 'offer' });
+  return badges.slice(0, maxBadges);
+}

@@ -1,0 +1,100 @@
+const quote = 0x22;
+const backslash = 0x5c;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+/** No number JSON.stringify writes is longer. */
+const maxNumberLength = 32;
+
+/** What a look at an answer's bytes found. */
+export interface EnvelopeLook {
+  /** The top level is an array: no envelope. */
+  readonly bare: boolean;
+  /** The top-level `code`; undefined when there is none (which counts as 200). */
+  readonly code: number | undefined;
+}
+
+function isSpace(byte: number | undefined): boolean {
+  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+}
+
+/**
+ * Finds the top-level `code` of a JSON answer in one pass over its bytes, without building its values.
+ * Nested codes, codes within texts and escaped keys that merely look alike are not taken for it; a repeated
+ * key counts as JSON.parse counts it: the last one.
+ * @returns null when the bytes are not one balanced JSON object or array
+ */
+export function lookAtEnvelope(bytes: Uint8Array): EnvelopeLook | null {
+  let start = 0;
+  while (isSpace(bytes[start])) start += 1;
+  const first = bytes[start];
+  if (first !== openBrace && first !== openBracket) return null;
+  let depth = 0;
+  let code: number | undefined;
+  let index = start;
+  for (; index < bytes.length; index += 1) {
+    const byte = bytes[index];
+    if (byte === quote) {
+      const end = endOfText(bytes, index);
+      if (end < 0) return null;
+      if (depth === 1 && first === openBrace && isCodeKey(bytes, index, end)) {
+        const found = readNumberAfterColon(bytes, end + 1);
+        if (found !== undefined) code = found;
+      }
+      index = end;
+    } else if (byte === openBrace || byte === openBracket) depth += 1;
+    else if (byte === closeBrace || byte === closeBracket) {
+      depth -= 1;
+      if (depth === 0) break;
+    }
+  }
+  if (depth !== 0) return null;
+  for (index += 1; index < bytes.length; index += 1) if (!isSpace(bytes[index])) return null;
+  return { bare: first === openBracket, code };
+}
+
+function endOfText(bytes: Uint8Array, start: number): number {
+  for (let index = start + 1; index < bytes.length; index += 1) {
+    if (bytes[index] === backslash) index += 1;
+    else if (bytes[index] === quote) return index;
+  }
+  return -1;
+}
+
+/** `"code"` as bytes, or any text with escapes that reads so. */
+function isCodeKey(bytes: Uint8Array, start: number, end: number): boolean {
+  const length = end - start - 1;
+  if (length === 4) {
+    return (
+      bytes[start + 1] === 0x63 && bytes[start + 2] === 0x6f && bytes[start + 3] === 0x64 && bytes[start + 4] === 0x65
+    );
+  }
+  if (length < 9 || length > 24) return false;
+  const text = new TextDecoder().decode(bytes.subarray(start, end + 1));
+  if (!text.includes('\\u')) return false;
+  try {
+    return JSON.parse(text) === 'code';
+  } catch {
+    return false;
+  }
+}
+
+/** The number after `:`, written plainly or as text; undefined when what was read was no key or no number. */
+function readNumberAfterColon(bytes: Uint8Array, from: number): number | undefined {
+  let index = from;
+  while (isSpace(bytes[index])) index += 1;
+  if (bytes[index] !== 0x3a) return undefined;
+  index += 1;
+  while (isSpace(bytes[index])) index += 1;
+  let text = '';
+  const quoted = bytes[index] === quote;
+  if (quoted) index += 1;
+  for (; index < bytes.length && text.length < maxNumberLength; index += 1) {
+    const character = String.fromCharCode(bytes[index] ?? 0);
+    if (!/[\d.eE+-]/.test(character)) break;
+    text += character;
+  }
+  const number = Number(text);
+  return text !== '' && Number.isFinite(number) ? number : undefined;
+}

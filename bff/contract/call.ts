@@ -1,0 +1,68 @@
+import type { z } from 'zod';
+
+/** HTTP methods the upstream uses. */
+export type Method = 'GET' | 'POST' | 'PUT';
+
+/** `guest`: anybody may call; `user`: the upstream answers code 401 without a valid token. */
+export type Access = 'guest' | 'user';
+
+/** Where the answer's payload sits: `data` {code,msg,data}, `rows` {code,msg,rows,total}, `top` beside code, `bare` a JSON array. */
+export type Envelope = 'data' | 'rows' | 'top' | 'bare';
+
+/** `specification`: one of the 58 calls of the product's specification; `ours`: added by this project. */
+export type CallOrigin = 'specification' | 'ours';
+
+/** `clean`: parsed, unknown fields dropped. `raw`: bytes passed on, only `code` is looked at. */
+export type Shape = 'raw' | 'clean';
+
+/** How long a guest's answer may be reused; every duration is counted from the moment it was fetched. */
+export interface CacheRule {
+  /** Served without asking the upstream. */
+  readonly freshMs: number;
+  /** Served at once while one request refreshes it. */
+  readonly staleWhileRevalidateMs: number;
+  /** Served, marked STALE, when the upstream fails. */
+  readonly staleIfErrorMs: number;
+}
+
+/** One upstream call, described once and read by the BFF, the clients, the marketplace, OpenAPI and the table tests. */
+export interface CallSpec<
+  Input extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodType = z.ZodType,
+  E extends Envelope = Envelope,
+> {
+  readonly access: Access;
+  readonly origin: CallOrigin;
+  readonly group: 'merchant' | 'auth' | 'catalogue' | 'order';
+  readonly envelope: E;
+  readonly shape: Shape;
+  readonly summary: string;
+  /** Path parameters together with the query (GET) or the body (POST, PUT). Loose: unknown keys are forwarded. */
+  readonly input: Input;
+  /** `data`: the payload of `data`; `rows`: one row; `top`: the keys beside `code`; `bare`: one element. */
+  readonly output: Output;
+  /** `multipart` only for uploads; JSON otherwise. */
+  readonly body?: 'json' | 'multipart';
+  readonly cache?: CacheRule;
+}
+
+/** `'GET /api/web/getTenant'`: method and path in one literal, the key of the contract. */
+export type CallName = `${Method} /api/${string}`;
+
+/** Keeps the literal types of a call's description. */
+export function call<Input extends z.ZodObject, Output extends z.ZodType, E extends Envelope>(
+  spec: CallSpec<Input, Output, E>,
+): CallSpec<Input, Output, E> {
+  return spec;
+}
+
+/** Splits `'GET /api/web/x/{id}'` into its method, its path under /api and the names of its path parameters. */
+export function parseCallName(name: CallName): { method: Method; path: `/api/${string}`; params: string[] } {
+  const space = name.indexOf(' ');
+  const path = name.slice(space + 1) as `/api/${string}`;
+  return {
+    method: name.slice(0, space) as Method,
+    path,
+    params: [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string),
+  };
+}

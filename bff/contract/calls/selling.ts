@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { settledCache } from '../cacheRules';
+import { call } from '../call';
+import { myGood, needKey } from '../entities';
+import {
+  id,
+  longText,
+  moneyInput,
+  nothing,
+  optionalId,
+  optionalLongText,
+  optionalShortText,
+  paging,
+  shortText,
+} from '../scalars';
+import { backlist, offers, supplierApplication } from '../trade';
+
+const regionRows = {
+  access: 'guest',
+  origin: 'specification',
+  group: 'catalogue',
+  envelope: 'rows',
+  shape: 'raw',
+  output: needKey,
+  cache: settledCache,
+} as const;
+const userCall = { access: 'user', origin: 'specification', group: 'catalogue', shape: 'clean' } as const;
+const userData = { ...userCall, envelope: 'data' } as const;
+const userRows = { ...userCall, envelope: 'rows' } as const;
+
+/** An id of what was made, when the upstream tells it. */
+const created = z.object({ id: optionalId }).nullish();
+
+/** Selling, appraisal, buy-back and the supplier application. Source: specification §7, "Catalogue and orders". */
+export const sellingCalls = {
+  'POST /api/account/problem': call({
+    ...userData,
+    summary: 'Report a problem',
+    input: z.looseObject({ content: longText, images: optionalLongText, tel: optionalShortText }),
+    output: nothing,
+  }),
+  'GET /api/need/operator/list': call({
+    ...regionRows,
+    summary: 'Carriers of a game, for consigning',
+    input: z.looseObject({ gameId: optionalId }),
+  }),
+  'GET /api/need/area/list': call({
+    ...regionRows,
+    summary: 'Regions of a game, for consigning',
+    input: z.looseObject({ gameId: optionalId, parentId: optionalId }),
+  }),
+  'GET /api/need/server/list': call({
+    ...regionRows,
+    summary: 'Servers of a region, for consigning',
+    input: z.looseObject({ gameId: optionalId, parentId: optionalId }),
+  }),
+  'GET /api/account/backlist/allList': call({
+    ...userRows,
+    summary: "The person's appraisals and buy-backs",
+    input: z.looseObject({ status: optionalShortText, partition: optionalShortText, ...paging }),
+    output: backlist,
+  }),
+  'GET /api/account/quotation/mybprice': call({
+    ...userData,
+    summary: 'The offers for one buy-back',
+    input: z.looseObject({ backId: id }),
+    output: offers,
+  }),
+  'POST /api/account/krecycle': call({
+    ...userData,
+    summary: 'Accept an offer',
+    input: z.looseObject({ backId: id, quotationId: optionalId, bprice: moneyInput.nullish() }),
+    output: nothing,
+  }),
+  'POST /api/need/consignment': call({
+    ...userData,
+    summary: 'Consign an account for sale',
+    input: z.looseObject({
+      gameId: id,
+      systemId: optionalId,
+      carrierId: optionalId,
+      groupId: optionalId,
+      serverId: optionalId,
+      title: optionalShortText,
+      price: moneyInput.nullish(),
+      des: optionalLongText,
+      titleImg: optionalShortText,
+      imgUrls: z.unknown().optional(),
+      attributes: z.unknown().optional(),
+    }),
+    output: created,
+  }),
+  'POST /api/account/backlist': call({
+    ...userData,
+    summary: 'Ask for an appraisal or offer an account for buy-back',
+    input: z.looseObject({
+      gameId: id,
+      region: optionalShortText,
+      des: optionalLongText,
+      expprice: moneyInput.nullish(),
+      tel: optionalShortText,
+      img: optionalLongText,
+      partition: optionalShortText,
+      content: optionalLongText,
+    }),
+    output: created,
+  }),
+  'GET /api/need/myConsignment': call({
+    ...userRows,
+    summary: "The person's consignments",
+    input: z.looseObject({ saleState: optionalShortText, ...paging }),
+    output: myGood,
+  }),
+  'GET /api/goods/info/upGoods/{id}': call({
+    ...userData,
+    summary: 'Put an own listing on sale again',
+    input: z.looseObject({ id }),
+    output: nothing,
+  }),
+  'POST /api/goods/info/downGoods': call({
+    ...userData,
+    summary: 'Take an own listing down',
+    input: z.looseObject({ id, downDes: optionalShortText }),
+    output: nothing,
+  }),
+  'POST /api/customer/audit': call({
+    ...userData,
+    summary: 'Apply to become a supplier',
+    input: z.looseObject({
+      name: shortText,
+      phoneNumber: shortText,
+      idCard: optionalShortText,
+      adress: optionalShortText,
+      dxyzm: optionalShortText,
+      yzmRankey: optionalShortText,
+    }),
+    output: nothing,
+  }),
+  'GET /api/customer/audit/lastOne': call({
+    ...userData,
+    summary: 'The last application; no data when there was none',
+    input: z.looseObject({}),
+    output: supplierApplication.nullish(),
+  }),
+};

@@ -1,0 +1,48 @@
+/** Codes an upstream writes into `code` of its envelope. A missing code counts as `ok`. */
+export const upstreamCode = {
+  ok: 200,
+  unauthorized: 401,
+  forbidden: 403,
+  notFound: 404,
+  /** A failure, and also a business "no" with a message for the person. */
+  failure: 500,
+  warning: 601,
+} as const;
+
+/**
+ * Every error the BFF itself can answer: HTTP status (also the `code` of the envelope) and message.
+ * `retryAfterSeconds` becomes the Retry-After header.
+ */
+export const bffErrors = {
+  malformed: { status: 400, msg: 'The request is malformed' },
+  invalidInput: { status: 400, msg: 'The request has a missing or invalid field' },
+  crossSite: { status: 403, msg: 'The request came from another site' },
+  unknownCall: { status: 404, msg: 'There is no such call' },
+  methodNotAllowed: { status: 405, msg: 'The call does not take this method' },
+  bodyTooLarge: { status: 413, msg: 'The request body is too large' },
+  urlTooLong: { status: 414, msg: 'The request URL is too long' },
+  unsupportedMediaType: { status: 415, msg: 'The call takes JSON' },
+  unknownHost: { status: 421, msg: 'No shop is served at this address' },
+  tooManyRequests: { status: 429, msg: 'Too many requests, please wait', retryAfterSeconds: 10 },
+  internal: { status: 500, msg: 'The storefront failed to answer' },
+  upstreamUnreachable: { status: 502, msg: 'The marketplace cannot be reached' },
+  upstreamBroken: { status: 502, msg: 'The marketplace gave an answer that cannot be read' },
+  upstreamRedirected: { status: 502, msg: 'The marketplace gave an answer that cannot be read' },
+  upstreamTooBig: { status: 502, msg: 'The marketplace gave an answer that is too big' },
+  shopSuspended: { status: 503, msg: 'This shop is closed for now', retryAfterSeconds: 3600 },
+  overloaded: { status: 503, msg: 'The storefront is busy, please try again', retryAfterSeconds: 1 },
+  breakerOpen: { status: 503, msg: 'The marketplace does not answer, please try again', retryAfterSeconds: 5 },
+  shuttingDown: { status: 503, msg: 'The storefront is restarting, please try again', retryAfterSeconds: 1 },
+  upstreamTimeout: { status: 504, msg: 'The marketplace took too long to answer' },
+} as const satisfies Record<string, { status: number; msg: string; retryAfterSeconds?: number }>;
+
+/** The closed set of the BFF's own errors. */
+export type BffErrorName = keyof typeof bffErrors;
+
+/** The envelope of the BFF's own answers. `fields` names the inputs that were wrong. */
+export interface BffErrorBody {
+  code: number;
+  msg: string;
+  requestId: string;
+  fields?: Record<string, string>;
+}

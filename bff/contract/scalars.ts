@@ -1,0 +1,110 @@
+import { z } from 'zod';
+
+/**
+ * Tolerant scalars: a real upstream writes numbers as strings, ids as numbers and null for "nothing".
+ * What leaves the BFF is regular: ids and money are strings, counts are numbers, nothing is an absent key.
+ */
+
+/** An id, always a string afterwards. */
+export const id = z.union([z.string().max(64), z.number()]).transform(String);
+
+/** An optional id; null and '' become absent. */
+export const optionalId = z
+  .union([z.string().max(64), z.number()])
+  .nullish()
+  .transform((value) => (value === null || value === undefined || value === '' ? undefined : String(value)));
+
+/** Optional text; null becomes absent, numbers become their digits. */
+export const optionalText = z
+  .union([z.string(), z.number(), z.boolean()])
+  .nullish()
+  .transform((value) => (value === null || value === undefined ? undefined : String(value)));
+
+/** Text that is shown even when the upstream forgot it: missing becomes ''. */
+export const textOrEmpty = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((value) => (value === null || value === undefined ? '' : String(value)));
+
+/** An optional finite number, also written as a string; anything else becomes absent. */
+export const optionalNumber = z
+  .union([z.number(), z.string(), z.boolean()])
+  .nullish()
+  .transform((value) => {
+    if (value === null || value === undefined || value === '') return undefined;
+    const number = Number(value);
+    return Number.isFinite(number) ? number : undefined;
+  });
+
+const moneyPattern = /^-?\d{1,13}(\.\d{1,2})?$/;
+
+function moneyText(value: string | number): string | undefined {
+  const text = typeof value === 'number' ? value.toFixed(2) : value.trim();
+  if (!moneyPattern.test(text)) return undefined;
+  const [whole, fraction = ''] = text.split('.');
+  return `${whole}.${fraction.padEnd(2, '0')}`;
+}
+
+/** An amount as a decimal string with exactly two places ("128.00"); what is no amount becomes absent. */
+export const optionalMoney = z
+  .union([z.number(), z.string()])
+  .nullish()
+  .transform((value) => (value === null || value === undefined ? undefined : moneyText(value)));
+
+/** An amount somebody sends: at most two places, refused otherwise. */
+export const moneyInput = z
+  .union([z.number(), z.string()])
+  .refine((value) => moneyText(value) !== undefined && /^-?\d+(\.\d{1,2})?$/.test(String(value)), {
+    message: 'must be an amount with at most two decimal places',
+  })
+  .transform((value) => moneyText(value) as string);
+
+/** A list the upstream may leave out. */
+export function listOf<T extends z.ZodType>(item: T) {
+  return z
+    .array(item)
+    .nullish()
+    .transform((value) => value ?? []);
+}
+
+/** 1/0, "1"/"0", true/false or "true"/"false" as a boolean; missing is false. */
+export const flag = z
+  .union([z.number(), z.string(), z.boolean()])
+  .nullish()
+  .transform((value) => value === 1 || value === '1' || value === true || value === 'true');
+
+/** A count or page number in a query or body. */
+export const optionalCount = z
+  .union([z.number(), z.string()])
+  .nullish()
+  .transform((value, context) => {
+    if (value === null || value === undefined || value === '') return undefined;
+    const number = Number(value);
+    if (!Number.isInteger(number) || number < 0 || number > 1_000_000) {
+      context.addIssue({ code: 'custom', message: 'must be a whole number' });
+      return z.NEVER;
+    }
+    return number;
+  });
+
+/** Text somebody sends, length limited. */
+export const shortText = z.union([z.string().max(500), z.number(), z.boolean()]).transform(String);
+export const longText = z.string().max(20_000);
+
+/** Optional versions of what somebody sends; null and '' count as absent. */
+export const optionalShortText = z
+  .union([z.string().max(500), z.number(), z.boolean()])
+  .nullish()
+  .transform((value) => (value === null || value === undefined || value === '' ? undefined : String(value)));
+export const optionalLongText = longText
+  .nullish()
+  .transform((value) => (value === null || value === '' ? undefined : value));
+
+/** The paging parameters of every table. */
+export const paging = { pageNum: optionalCount, pageSize: optionalCount };
+
+/** A call that answers no payload; whatever an upstream adds is dropped. */
+export const nothing = z
+  .unknown()
+  .optional()
+  .transform(() => undefined);

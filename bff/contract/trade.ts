@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { flag, id, listOf, optionalId, optionalMoney, optionalNumber, optionalText, textOrEmpty } from './scalars';
+
+/** A step of an order's history. */
+const timelineStep = z.object({
+  status: textOrEmpty,
+  time: optionalText,
+  actor: optionalText,
+  note: optionalText,
+});
+
+/** An order, as its buyer or seller sees it; states in api.md §6. */
+export const order = z.object({
+  id,
+  goodId: optionalId,
+  title: optionalText,
+  titleImg: optionalText,
+  gameName: optionalText,
+  status: textOrEmpty,
+  role: optionalText,
+  price: optionalMoney,
+  guaranteePrice: optionalMoney,
+  fee: optionalMoney,
+  total: optionalMoney,
+  createTime: optionalText,
+  nextActor: optionalText,
+  deadline: optionalText,
+  timeline: listOf(timelineStep),
+  allowed: listOf(z.string()),
+});
+
+export const payment = z.object({
+  payUrl: optionalText,
+  expires: optionalText,
+  status: optionalText,
+  channel: optionalText,
+  amount: optionalMoney,
+});
+
+/** A game account's credentials: to the buyer of a delivered order only, never cached. */
+export const credentials = z.object({
+  accountNumber: optionalText,
+  accountPassword: optionalText,
+  note: optionalText,
+  viewTime: optionalText,
+});
+
+/** An appraisal or buy-back. `status`: 0 awaiting offers, 2 accepted, 3 done, 4 cancelled, 5 refused. */
+export const backlist = z.object({
+  id,
+  gameId: optionalId,
+  type: optionalText,
+  region: optionalText,
+  des: optionalText,
+  expprice: optionalMoney,
+  account: optionalText,
+  tel: optionalText,
+  /** JSON text of [{url, name}]. */
+  img: optionalText,
+  status: optionalNumber,
+  bprice: optionalMoney,
+  bcountt: optionalNumber,
+  /** '' while not appraised. */
+  maxPrice: optionalText,
+  /** 1 buy-back link, 2 official site, 3 third party. */
+  partition: optionalNumber,
+  /** JSON text of the draft. */
+  content: optionalText,
+  createTime: optionalText,
+});
+
+export const quotation = z.object({
+  id,
+  backId: optionalId,
+  bprice: optionalMoney,
+  /** 1 accepted, 2 rejected, 5 refused; missing while open. */
+  status: optionalNumber,
+  supplierName: optionalText,
+  expires: optionalText,
+});
+
+export const offers = z.object({ rlist: listOf(quotation), back: backlist.nullish() });
+
+/** An application to become a supplier. `auditState`: 0 pending, 1 passed, 2 refused. */
+export const supplierApplication = z.object({
+  id: optionalId,
+  name: optionalText,
+  phoneNumber: optionalText,
+  urgentPhoneNumber: optionalText,
+  idCard: optionalText,
+  adress: optionalText,
+  businessLicenseImg: optionalText,
+  frontIdCardImg: optionalText,
+  reverseIdCardImg: optionalText,
+  handIdCardImg: optionalText,
+  remark: optionalText,
+  auditState: optionalNumber,
+  auditRemark: optionalText,
+  createTime: optionalText,
+});
+
+/** A problem somebody reported, with the merchant's answer. */
+export const problem = z.object({
+  id,
+  type: optionalText,
+  content: textOrEmpty,
+  images: optionalText,
+  answer: optionalText,
+  answerTime: optionalText,
+  createTime: optionalText,
+});
+
+export const browsedGood = z.object({
+  id,
+  title: textOrEmpty,
+  newPrice: optionalMoney,
+  titleImg: optionalText,
+  gameName: optionalText,
+  saleState: optionalNumber,
+  browseTime: optionalText,
+  isCollect: flag,
+});

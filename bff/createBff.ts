@@ -1,0 +1,252 @@
+import { Hono, type Context } from 'hono';
+import type { TenantCache } from './cache';
+import { readCallInput } from './callInput';
+import { calls, callTable, type Calls } from './contract/index';
+import { parseCallName, type CallName, type CallSpec } from './contract/call';
+import type { BffClient } from './contract/types';
+import { createBffClient } from './client';
+import { isSameOriginRequest } from './csrf';
+import type { Directory, Tenant } from './directory';
+import { BffFailure, failureResponse } from './failure';
+import type { ForwardedCall } from './forward';
+import type { Visit } from './frontDoor';
+import type { Guard } from './guard';
+import { identify } from './identity';
+import { logoutCall, sealLogin } from './loginAnswer';
+import { openApiDocument } from './openapi';
+import { pictureResponse } from './pictures';
+import { addSecurityHeaders } from './securityHeaders';
+import { cookieValues, type OpenedSession, type Sessions } from './session';
+import { UpstreamError, type Transport } from './transport';
+import { createUpstreamCalls, type CallResult } from './upstreamCalls';
+
+/** Where a request came from and what it is called in the logs. */
+export interface VisitFacts extends Pick<Visit, 'host' | 'origin' | 'clientIp'> {
+  readonly requestId: string;
+}
+
+/** One line for the log and the metrics, without anything personal. */
+export interface CallReport {
+  readonly requestId: string;
+  readonly tenant: string | null;
+  readonly call: string;
+  readonly status: number;
+  readonly cache: string | null;
+  readonly totalMs: number;
+  readonly upstreamMs: number;
+  readonly error: string | null;
+}
+
+export interface BffOptions {
+  readonly directory: Directory;
+  readonly transport: Transport;
+  readonly guard: Guard;
+  readonly cache: TenantCache;
+  readonly sessions: Sessions;
+  readonly upstreamTimeoutMs: number;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  readonly report: (report: CallReport) => void;
+  /** Told of what must not happen; the visitor gets `internal`. */
+  readonly onUnexpected: (error: unknown, requestId: string) => void;
+}
+
+/** The backend-for-frontend. */
+export interface Bff {
+  /** Answers /api/* and /pictures/*. */
+  fetch(request: Request, visit: VisitFacts): Promise<Response>;
+  /** The typed client of one incoming request, for loaders and actions; it calls in process. */
+  client(request: Request, visit: VisitFacts): Promise<BffClient>;
+  /** The shop of a host, or the reason why there is none. */
+  readonly directory: Directory;
+}
+
+interface Environment {
+  Bindings: VisitFacts;
+  Variables: { tenant: Tenant; startedMs: number; result: CallResult | null; callName: string };
+}
+
+/**
+ * Builds the BFF from what it depends on.
+ * @example
+ * const bff = createBff({ directory, transport, guard, cache, sessions, … });
+ * const answer = await bff.fetch(new Request('http://shop.test/api/web/getTenant'), visit);
+ */
+export function createBff(options: BffOptions): Bff {
+  const { directory, sessions, clock } = options;
+  const upstreamCalls = createUpstreamCalls(options);
+  const app = new Hono<Environment>();
+
+  app.use(async (c, next) => {
+    c.set('startedMs', clock());
+    c.set('callName', c.req.path.startsWith('/pictures/') ? 'GET /pictures' : 'unknown');
+    c.set('result', null);
+    await next();
+    finish(c);
+  });
+  app.use(async (c, next) => {
+    c.set('tenant', await requireTenant(c.env.host));
+    if (!isSameOriginRequest(c.req.method, c.req.raw.headers, c.env.origin)) throw new BffFailure('crossSite');
+    await next();
+  });
+  app.get('/api/openapi.json', (c) => {
+    c.set('callName', 'GET /api/openapi.json');
+    return c.json(openApiDocument(c.env.origin));
+  });
+  app.get('/pictures/*', (c) =>
+    pictureResponse(new URL(c.req.url).pathname, c.get('tenant'), options.transport, {
+      requestId: c.env.requestId,
+      timeoutMs: options.upstreamTimeoutMs,
+      ifNoneMatch: c.req.header('if-none-match') ?? null,
+    }),
+  );
+  for (const name of Object.keys(calls) as (keyof Calls)[]) {
+    const { method, path } = parseCallName(name);
+    app.on(method, honoPath(path), (c) => answerCall(c, name, callTable[name]));
+  }
+  for (const [path, methods] of methodsByPath()) {
+    app.all(honoPath(path), (c) => {
+      c.header('allow', methods.join(', '));
+      throw new BffFailure('methodNotAllowed');
+    });
+  }
+  app.notFound(() => {
+    throw new BffFailure('unknownCall');
+  });
+  app.onError((error, c) => {
+    const response = failureOf(error, c.env.requestId);
+    finish(c, response, error);
+    return response;
+  });
+
+  async function requireTenant(host: string): Promise<Tenant> {
+    const resolution = await directory.resolve(host);
+    if (resolution.state === 'unknown') throw new BffFailure('unknownHost');
+    if (resolution.state === 'unavailable') throw resolution.error;
+    if (resolution.tenant.state === 'suspended') throw new BffFailure('shopSuspended');
+    return resolution.tenant;
+  }
+
+  async function answerCall(c: Context<Environment>, name: CallName, spec: CallSpec): Promise<Response> {
+    c.set('callName', name);
+    const request = c.req.raw;
+    const tenant = c.get('tenant');
+    const scope = { tenantId: tenant.id, host: c.env.host };
+    const opened = await sessions.open(request.headers.get('cookie'), scope);
+    const identity = identify(opened, request.headers);
+    const input = await readCallInput(name, spec, request, c.req.param() as Record<string, string>);
+    const forwarded: ForwardedCall = {
+      ...c.env,
+      name,
+      spec,
+      tenant,
+      token: identity.token,
+      fields: input.fields,
+      upload: input.upload,
+      idempotencyKey: request.headers.get('idempotency-key'),
+      language: chosenLanguage(request.headers),
+      timeoutMs: options.upstreamTimeoutMs,
+      signal: request.signal,
+    };
+    if (name === logoutCall) return endSession(c, forwarded, opened);
+    const result = await upstreamCalls.make(forwarded);
+    c.set('result', result);
+    const { body, setCookie } = await sealLogin(name, result, request, sessions, scope);
+    const headers = answerHeaders(result);
+    if (setCookie !== null) headers.append('set-cookie', setCookie);
+    else if (result.status === 403 || identity.clearCookie) headers.append('set-cookie', sessions.clear);
+    if (result.etag !== null && request.method === 'GET' && request.headers.get('if-none-match') === result.etag) {
+      return new Response(null, { status: 304, headers });
+    }
+    return new Response(body, { status: result.status, headers });
+  }
+
+  /** The person is logged out here whatever the upstream says. */
+  async function endSession(
+    c: Context<Environment>,
+    forwarded: ForwardedCall,
+    opened: OpenedSession,
+  ): Promise<Response> {
+    if (forwarded.token !== null) {
+      const result = await upstreamCalls.make(forwarded).catch(() => null);
+      c.set('result', result);
+    }
+    const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
+    if (opened.state !== 'none') headers.append('set-cookie', sessions.clear);
+    return new Response(JSON.stringify({ code: 200, msg: 'ok' }), { headers });
+  }
+
+  /** Headers every answer ends with, and the report of the call. */
+  function finish(c: Context<Environment>, response: Response = c.res, error: unknown = null): void {
+    const result = c.get('result');
+    const totalMs = clock() - c.get('startedMs');
+    response.headers.set('x-request-id', c.env.requestId);
+    response.headers.set('server-timing', `total;dur=${totalMs}${result ? `, upstream;dur=${result.upstreamMs}` : ''}`);
+    addSecurityHeaders(response.headers, c.env.origin.startsWith('https:'));
+    options.report({
+      requestId: c.env.requestId,
+      tenant: c.get('tenant')?.id ?? null,
+      call: c.get('callName'),
+      status: response.status,
+      cache: result?.cache ?? null,
+      totalMs,
+      upstreamMs: result?.upstreamMs ?? 0,
+      error: error instanceof BffFailure ? error.error : error instanceof UpstreamError ? error.fault : null,
+    });
+  }
+
+  function failureOf(error: unknown, requestId: string): Response {
+    if (error instanceof BffFailure) return failureResponse(error.error, requestId, error.fields);
+    if (error instanceof UpstreamError) return failureResponse(error.bffError, requestId);
+    options.onUnexpected(error, requestId);
+    return failureResponse('internal', requestId);
+  }
+
+  const fetchBff = async (request: Request, visit: VisitFacts) => app.fetch(request, visit);
+  return {
+    directory,
+    fetch: fetchBff,
+    async client(request, visit) {
+      const resolution = await directory.resolve(visit.host);
+      const opened: OpenedSession =
+        resolution.state === 'known'
+          ? await sessions.open(request.headers.get('cookie'), { tenantId: resolution.tenant.id, host: visit.host })
+          : { state: 'none' };
+      return createBffClient({
+        fetch: (inner) => fetchBff(inner, visit),
+        origin: visit.origin,
+        cookie: request.headers.get('cookie'),
+        language: request.headers.get('accept-language'),
+        requestId: visit.requestId,
+        loggedIn: opened.state === 'open',
+      });
+    },
+  };
+}
+
+/** The language a person chose on the site (its cookie `locale`), else what the browser asks for. */
+function chosenLanguage(headers: Headers): string | null {
+  return cookieValues(headers.get('cookie'), 'locale')[0] ?? headers.get('accept-language');
+}
+
+/** Headers of an upstream's answer: only guests' stored answers may be kept, and only by the visitor's own browser. */
+function answerHeaders(result: CallResult): Headers {
+  const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'x-cache': result.cache });
+  headers.set('cache-control', result.etag === null ? 'private, no-store' : 'private, no-cache');
+  if (result.etag !== null) headers.set('etag', result.etag);
+  if (result.cache === 'STALE') headers.set('x-data-time', new Date(result.fetchedAtMs).toISOString());
+  return headers;
+}
+
+function honoPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+function methodsByPath(): Map<string, string[]> {
+  const byPath = new Map<string, string[]>();
+  for (const name of Object.keys(calls) as CallName[]) {
+    const { method, path } = parseCallName(name);
+    byPath.set(path, [...(byPath.get(path) ?? []), method]);
+  }
+  return byPath;
+}

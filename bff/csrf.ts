@@ -1,0 +1,23 @@
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * May a request change something? Safe methods always; unsafe ones when the browser says that they come from
+ * this very origin (`Sec-Fetch-Site: same-origin` or `none`, or an equal `Origin`).
+ * A request with neither header comes from no browser of our day: it is let through only when it carries no
+ * cookie, because then there is no borrowed authority; curl with a cookie has to send `Origin`.
+ * @param origin scheme, host and port of the shop as the visitor sees it
+ */
+export function isSameOriginRequest(method: string, headers: Headers, origin: string): boolean {
+  if (safeMethods.has(method)) return true;
+  const claimedOrigin = headers.get('origin');
+  if (claimedOrigin !== null && claimedOrigin !== origin) return false;
+  const site = headers.get('sec-fetch-site');
+  if (site !== null) return site === 'same-origin' || site === 'none';
+  if (claimedOrigin !== null) return true;
+  return headers.get('cookie') === null;
+}
+
+/** True for requests a browser sends; such clients never get a token in a body. */
+export function isBrowserRequest(headers: Headers): boolean {
+  return headers.has('origin') || headers.has('sec-fetch-site');
+}

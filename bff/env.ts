@@ -1,0 +1,156 @@
+import { z } from 'zod';
+
+/** A bad or missing setting: `message` names each one and the fix, a line each. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+const port = (name: string) =>
+  z.coerce
+    .number({ error: `${name} must be a port number from 0 to 65535` })
+    .int()
+    .min(0)
+    .max(65_535);
+
+const optionalUrl = (name: string, protocols: RegExp) =>
+  z
+    .url({
+      protocol: protocols,
+      error: `${name} must be a URL such as ${name === 'DATABASE_URL' ? 'postgres://user@host:5432/shop' : 'http://10.0.0.5:8080'}`,
+    })
+    .optional();
+
+const cidr = z
+  .string()
+  .regex(
+    /^[0-9a-fA-F.:]+(\/\d{1,3})?$/,
+    'TRUSTED_PROXIES must be addresses or CIDRs joined by commas, such as 10.0.0.0/8',
+  );
+
+const listOf = (value: string | undefined) =>
+  (value ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+const schema = z.object({
+  PORT: port('PORT').default(3000),
+  HOST: z.string().min(1).default('0.0.0.0'),
+  ADMIN_PORT: port('ADMIN_PORT').optional(),
+  ADMIN_HOST: z.string().min(1).default('127.0.0.1'),
+  UPSTREAM_URL: optionalUrl('UPSTREAM_URL', /^https?$/),
+  BFF_URL: optionalUrl('BFF_URL', /^https?$/),
+  TENANTS_FILE: z.string().min(1).optional(),
+  SESSION_SECRET: z.string().optional(),
+  DATABASE_URL: optionalUrl('DATABASE_URL', /^postgres(ql)?$/),
+  DATA_DIR: z.string().min(1).default('.data'),
+  TRUSTED_PROXIES: z.string().optional().transform(listOf).pipe(z.array(cidr)),
+  WEB_CONCURRENCY: z.coerce
+    .number({ error: 'WEB_CONCURRENCY must be a number of processes from 1 to 64' })
+    .int()
+    .min(1)
+    .max(64)
+    .optional(),
+  UPSTREAM_TIMEOUT_MS: z.coerce
+    .number({ error: 'UPSTREAM_TIMEOUT_MS must be milliseconds from 100 to 60000' })
+    .int()
+    .min(100)
+    .max(60_000)
+    .default(10_000),
+  MODE: z.enum(['demo', 'production'], { error: 'MODE must be demo or production' }).optional(),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+      error: 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent',
+    })
+    .default('info'),
+});
+
+/** The settings of the whole product, read and checked once. */
+export interface Settings {
+  readonly port: number;
+  readonly host: string;
+  readonly adminPort: number;
+  readonly adminHost: string;
+  /** Origin of the upstream; undefined: the embedded marketplace plays it. */
+  readonly upstreamUrl: string | undefined;
+  /** Origin of a BFF elsewhere, for a web tier run by remix-serve. */
+  readonly bffUrl: string | undefined;
+  readonly tenantsFile: string | undefined;
+  /** The first seals, all open; at least 32 bytes each. Empty: a random one is made (demo only). */
+  readonly sessionSecrets: readonly string[];
+  readonly databaseUrl: string | undefined;
+  readonly dataDir: string;
+  readonly trustedProxies: readonly string[];
+  readonly workers: number | undefined;
+  readonly upstreamTimeoutMs: number;
+  readonly mode: 'demo' | 'production';
+  readonly logLevel: string;
+}
+
+const minSecretBytes = 32;
+
+/**
+ * Checks the environment. Empty values count as unset.
+ * @throws SettingsError with a line for each setting that is wrong, naming it and the fix
+ */
+export function parseEnv(source: Readonly<Record<string, string | undefined>>): Settings {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const result = schema.safeParse(given);
+  if (!result.success) {
+    throw new SettingsError(
+      result.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`).join('\n'),
+    );
+  }
+  const env = result.data;
+  const mode = env.MODE ?? (env.UPSTREAM_URL === undefined ? 'demo' : 'production');
+  const sessionSecrets = listOf(env.SESSION_SECRET);
+  const faults = [
+    ...secretFaults(sessionSecrets, mode, env.BFF_URL !== undefined),
+    ...databaseFaults(mode, env.UPSTREAM_URL ?? env.BFF_URL, env.DATABASE_URL),
+  ];
+  if (faults.length > 0) throw new SettingsError(faults.join('\n'));
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    adminPort: env.ADMIN_PORT ?? env.PORT + 1,
+    adminHost: env.ADMIN_HOST,
+    upstreamUrl: env.UPSTREAM_URL?.replace(/\/+$/, ''),
+    bffUrl: env.BFF_URL?.replace(/\/+$/, ''),
+    tenantsFile: env.TENANTS_FILE,
+    sessionSecrets,
+    databaseUrl: env.DATABASE_URL,
+    dataDir: env.DATA_DIR,
+    trustedProxies: env.TRUSTED_PROXIES,
+    workers: env.WEB_CONCURRENCY,
+    upstreamTimeoutMs: env.UPSTREAM_TIMEOUT_MS,
+    mode,
+    logLevel: env.LOG_LEVEL,
+  };
+}
+
+function secretFaults(secrets: readonly string[], mode: string, webTierOnly: boolean): string[] {
+  if (webTierOnly) return [];
+  if (secrets.length === 0 && mode === 'production') {
+    return [
+      'SESSION_SECRET: is required outside demo mode; set at least 32 random bytes, e.g. from openssl rand -hex 32',
+    ];
+  }
+  if (secrets.some((secret) => new TextEncoder().encode(secret).length < minSecretBytes)) {
+    return [`SESSION_SECRET: each secret needs at least ${minSecretBytes} bytes; make one with openssl rand -hex 32`];
+  }
+  return [];
+}
+
+/** The embedded database makes no fsync and serves one process: it may be tried, not traded on. */
+function databaseFaults(mode: string, elsewhere: string | undefined, databaseUrl: string | undefined): string[] {
+  if (mode !== 'production' || elsewhere !== undefined || databaseUrl !== undefined) return [];
+  return [
+    'DATABASE_URL: MODE=production does not start the marketplace on the embedded database, which can lose ' +
+      'orders in a power cut; set DATABASE_URL to a PostgreSQL, or UPSTREAM_URL to a marketplace elsewhere',
+  ];
+}
+
+/** The settings of this process. The one place that reads the environment. */
+export function readEnv(): Settings {
+  return parseEnv(process.env);
+}

@@ -1,0 +1,24 @@
+import { bffErrors, type BffErrorBody, type BffErrorName } from './contract/errors';
+
+/** One of the BFF's own errors, thrown where it is found and answered in one place. */
+export class BffFailure extends Error {
+  override readonly name = 'BffFailure';
+  readonly error: BffErrorName;
+  /** Wrong inputs by field, for `invalidInput`. */
+  readonly fields: Record<string, string> | undefined;
+
+  constructor(error: BffErrorName, options: { fields?: Record<string, string>; cause?: unknown } = {}) {
+    super(bffErrors[error].msg, { cause: options.cause });
+    this.error = error;
+    this.fields = options.fields;
+  }
+}
+
+/** The envelope of one of our errors. Messages are fixed texts: nothing of the request or the upstream gets in. */
+export function failureResponse(error: BffErrorName, requestId: string, fields?: Record<string, string>): Response {
+  const known: { status: number; msg: string; retryAfterSeconds?: number } = bffErrors[error];
+  const body: BffErrorBody = { code: known.status, msg: known.msg, requestId, ...(fields ? { fields } : {}) };
+  const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
+  if (known.retryAfterSeconds !== undefined) headers.set('retry-after', String(known.retryAfterSeconds));
+  return new Response(JSON.stringify(body), { status: known.status, headers });
+}

@@ -1,0 +1,90 @@
+import { parseCallName, type CallName, type CallSpec } from './contract/call';
+import type { Tenant } from './directory';
+import { BffFailure } from './failure';
+import { serialiseQuery } from './query';
+import type { UpstreamRequest } from './transport';
+
+/** Everything of a call that goes upstream. */
+export interface ForwardedCall {
+  readonly name: CallName;
+  readonly spec: CallSpec;
+  readonly tenant: Tenant;
+  readonly origin: string;
+  readonly clientIp: string;
+  readonly requestId: string;
+  readonly token: string | null;
+  /** Path parameters, query and body together, as the caller sent them. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** For multipart calls: the body as it came, with its content type. */
+  readonly upload?: { readonly contentType: string; readonly bytes: Uint8Array } | undefined;
+  readonly idempotencyKey: string | null;
+  /** The person's language, for the upstream's messages (docs/decisions/0008). */
+  readonly language: string | null;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The distribution source the upstream knows this storefront by. Source: specification §7. */
+const inviteSource = '3';
+const languageSafe = /^[A-Za-z0-9,;=.*\- ]{1,200}$/;
+const headerSafe = /^[\x21-\x7e]{1,128}$/;
+/** Sent with both token headers empty, whoever is logged in. Source: specification §7. */
+const registerCall = 'POST /api/register';
+
+/** The path under /prod-api with its parameters filled in and percent-encoded. */
+export function upstreamPath(name: CallName, fields: Readonly<Record<string, unknown>>): string {
+  const { path } = parseCallName(name);
+  return path
+    .replace(/^\/api\//, '/prod-api/')
+    .replace(/\{(\w+)\}/g, (_whole, key: string) => encodeURIComponent(String(fields[key] ?? '')));
+}
+
+/** The request of api.md §1 and §2: path, query or body, and exactly the headers listed there. */
+export function forwardedRequest(call: ForwardedCall): UpstreamRequest {
+  const { method, params } = parseCallName(call.name);
+  const rest = Object.fromEntries(Object.entries(call.fields).filter(([key]) => !params.includes(key)));
+  const path = upstreamPath(call.name, call.fields);
+  const headers: Record<string, string> = {
+    Host: call.tenant.hostHeader,
+    Accept: 'application/json',
+    'Accept-Encoding': 'identity',
+    'X-Forwarded-Host': new URL(call.origin).host,
+    'X-Forwarded-Proto': call.origin.startsWith('https:') ? 'https' : 'http',
+    'X-Forwarded-For': call.clientIp,
+    'X-Request-Id': call.requestId,
+    ...tokenHeaders(call),
+    ...inviteHeaders(rest),
+  };
+  if (call.idempotencyKey !== null && headerSafe.test(call.idempotencyKey)) {
+    headers['Idempotency-Key'] = call.idempotencyKey;
+  }
+  if (call.language !== null && languageSafe.test(call.language)) headers['Accept-Language'] = call.language;
+  const request = { origin: call.tenant.upstream, method, timeoutMs: call.timeoutMs, signal: call.signal };
+  if (method === 'GET') {
+    const query = serialiseQuery(rest);
+    return { ...request, path: query === '' ? path : `${path}?${query}`, headers, body: null };
+  }
+  if (call.upload) {
+    headers['Content-Type'] = call.upload.contentType;
+    return { ...request, path, headers, body: call.upload.bytes };
+  }
+  headers['Content-Type'] = 'application/json';
+  return { ...request, path, headers, body: new TextEncoder().encode(JSON.stringify(rest)) };
+}
+
+function tokenHeaders(call: ForwardedCall): Record<string, string> {
+  if (call.name === registerCall) return { Token: '', Authorization: '' };
+  if (call.token === null) return {};
+  const prefix = call.tenant.authorization === 'bearer' ? 'Bearer ' : '';
+  return { Token: call.token, Authorization: `${prefix}${call.token}` };
+}
+
+function inviteHeaders(fields: Record<string, unknown>): Record<string, string> {
+  const { inviteCode } = fields;
+  if (inviteCode === undefined || inviteCode === null || inviteCode === '') return {};
+  const text = String(inviteCode);
+  if (!headerSafe.test(text)) {
+    throw new BffFailure('invalidInput', { fields: { inviteCode: 'must be letters and digits' } });
+  }
+  return { inviteCode: text, source: inviteSource };
+}

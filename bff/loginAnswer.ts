@@ -1,0 +1,35 @@
+import type { CallName } from './contract/call';
+import { upstreamCode } from './contract/errors';
+import { isBrowserRequest } from './csrf';
+import type { Sessions, SessionScope } from './session';
+import type { CallResult } from './upstreamCalls';
+
+/** Calls that answer a token. */
+const loginCalls: ReadonlySet<CallName> = new Set<CallName>([
+  'POST /api/web/login',
+  'POST /api/h5/login',
+  'POST /api/register',
+]);
+
+/** The call that ends a session. */
+export const logoutCall: CallName = 'POST /api/logout';
+
+/**
+ * Seals the token of a successful login into a new cookie. Browsers get the answer without the token,
+ * so that no script can read it; other clients keep it for their `Token` header (docs/decisions/0001).
+ */
+export async function sealLogin(
+  name: CallName,
+  result: CallResult,
+  request: Request,
+  sessions: Sessions,
+  scope: SessionScope,
+): Promise<{ body: Uint8Array<ArrayBuffer>; setCookie: string | null }> {
+  if (!loginCalls.has(name) || result.code !== upstreamCode.ok) return { body: result.body, setCookie: null };
+  const envelope = JSON.parse(new TextDecoder().decode(result.body)) as { token?: string };
+  if (envelope.token === undefined || envelope.token === '') return { body: result.body, setCookie: null };
+  const setCookie = await sessions.seal({ token: envelope.token }, scope);
+  if (!isBrowserRequest(request.headers)) return { body: result.body, setCookie };
+  const { token: _sealed, ...rest } = envelope;
+  return { body: new TextEncoder().encode(JSON.stringify(rest)), setCookie };
+}

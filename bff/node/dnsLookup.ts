@@ -1,0 +1,54 @@
+import { lookup as systemLookup, promises as dns, type LookupAddress } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { LRUCache } from 'lru-cache';
+
+const answerLifeMs = 30_000;
+const resolverTimeoutMs = 1000;
+const maxNames = 1000;
+
+type Callback = Parameters<LookupFunction>[2];
+
+/**
+ * A `lookup` for connections that one dead name can't stall: the system's resolver works through two names at a
+ * time, each for seconds, so names are asked of the DNS directly (1 s, no retries) and remembered for 30 s.
+ * The system is asked only for names the DNS does not know (the hosts file).
+ */
+export function createDnsLookup(): LookupFunction {
+  const resolver = new dns.Resolver({ timeout: resolverTimeoutMs, tries: 1 });
+  const remembered = new LRUCache<string, LookupAddress[]>({ max: maxNames, ttl: answerLifeMs });
+
+  async function resolve(hostname: string): Promise<LookupAddress[]> {
+    const results = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+    const addresses = results.flatMap((result, index) =>
+      result.status === 'fulfilled' ? result.value.map((address) => ({ address, family: index === 0 ? 4 : 6 })) : [],
+    );
+    if (addresses.length > 0) return addresses;
+    const failure = (results[0] as PromiseRejectedResult).reason as NodeJS.ErrnoException;
+    if (failure.code !== 'ENOTFOUND' && failure.code !== 'ENODATA') throw failure;
+    return new Promise((done, fail) => {
+      systemLookup(hostname, { all: true }, (error, found) => (error ? fail(error) : done(found)));
+    });
+  }
+
+  async function addressesOf(hostname: string): Promise<LookupAddress[]> {
+    const family = isIP(hostname);
+    if (family !== 0) return [{ address: hostname, family }];
+    if (hostname === 'localhost' || hostname.endsWith('.localhost')) return [{ address: '127.0.0.1', family: 4 }];
+    const known = remembered.get(hostname);
+    if (known) return known;
+    const found = await resolve(hostname);
+    remembered.set(hostname, found);
+    return found;
+  }
+
+  return (hostname, options, callback: Callback) => {
+    addressesOf(hostname).then(
+      (addresses) => {
+        const first = addresses[0] as LookupAddress;
+        if (options.all) callback(null, addresses);
+        else callback(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => callback(error, '', 0),
+    );
+  };
+}

@@ -1,0 +1,95 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import type { Logger } from './log';
+
+/** What every configuration of the marketplace has; `port` 0 lets the system choose on the first start. */
+export interface ChildConfig {
+  readonly port: number;
+}
+
+type MarketplaceMessage =
+  { type: 'progress'; text: string } | { type: 'ready'; port: number } | { type: 'failed'; message: string };
+
+/** The embedded marketplace, kept running. */
+export interface MarketplaceProcess {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+const restartDelayMs = 500;
+const stopLimitMs = 10_000;
+
+/**
+ * Starts the embedded marketplace as a child process and restarts it, on the same port, when it dies.
+ * Resolves when it serves.
+ * @throws Error with the marketplace's own words when the first start fails
+ */
+export async function startMarketplace<Config extends ChildConfig>(options: {
+  entry: string;
+  config: Config;
+  log: Logger;
+  onProgress: (text: string) => void;
+}): Promise<MarketplaceProcess> {
+  const { entry, log, onProgress } = options;
+  let config = options.config;
+  let stopping = false;
+  let child: ChildProcess;
+
+  function launch(): Promise<number> {
+    child = fork(entry, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], serialization: 'json' });
+    const launched = child;
+    return new Promise<number>((resolve, reject) => {
+      launched.on('message', (message: MarketplaceMessage) => {
+        if (message.type === 'progress') onProgress(message.text);
+        if (message.type === 'ready') resolve(message.port);
+        if (message.type === 'failed') reject(new Error(message.message));
+      });
+      launched.once('error', reject);
+      launched.once('exit', (exitCode, signal) => {
+        reject(new Error(`the marketplace ended with ${signal ?? exitCode}`));
+      });
+      launched.send({ type: 'start', config });
+    });
+  }
+
+  function keepRunning(): void {
+    child.once('exit', (exitCode, signal) => {
+      if (stopping) return;
+      log.error({ exitCode, signal }, 'the marketplace ended; starting it again');
+      setTimeout(restart, restartDelayMs);
+    });
+  }
+
+  function restart(): void {
+    if (stopping) return;
+    launch().then(
+      () => {
+        log.info('the marketplace serves again');
+        keepRunning();
+      },
+      (error: unknown) => {
+        log.error({ err: error }, 'the marketplace did not start');
+        setTimeout(restart, restartDelayMs);
+      },
+    );
+  }
+
+  const port = await launch();
+  config = { ...config, port };
+  keepRunning();
+  return {
+    port,
+    stop: async () => {
+      stopping = true;
+      await endProcess(child);
+    },
+  };
+}
+
+async function endProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  child.kill('SIGTERM');
+  const killer = setTimeout(() => child.kill('SIGKILL'), stopLimitMs);
+  await ended;
+  clearTimeout(killer);
+}

@@ -1,0 +1,69 @@
+import { AggregatorRegistry, Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import type { CallReport } from '../createBff';
+
+/** The process's counters; labels are drawn from closed sets, never from what visitors send. */
+export interface Metrics {
+  observeCall(report: CallReport): void;
+  observePage(status: number, totalMs: number): void;
+}
+
+const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/**
+ * @param openBreakers how many upstream lanes are refused now
+ */
+export function createMetrics(openBreakers: () => number): Metrics {
+  const registry = new Registry();
+  const calls = new Histogram({
+    name: 'storefront_call_seconds',
+    help: 'Time to answer a call of the BFF',
+    labelNames: ['call', 'status', 'cache'],
+    buckets: secondsBuckets,
+    registers: [registry],
+  });
+  const pages = new Histogram({
+    name: 'storefront_page_seconds',
+    help: 'Time to answer a page',
+    labelNames: ['status'],
+    buckets: secondsBuckets,
+    registers: [registry],
+  });
+  const failures = new Counter({
+    name: 'storefront_call_failures_total',
+    help: 'Calls the BFF itself answered with an error',
+    labelNames: ['error'],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'storefront_open_breakers',
+    help: 'Upstream lanes refused because their upstream fails',
+    registers: [registry],
+    collect() {
+      this.set(openBreakers());
+    },
+  });
+  collectDefaultMetrics({ register: registry });
+  // The parent gathers the workers' registries over the cluster's channel.
+  AggregatorRegistry.setRegistries(registry);
+  new AggregatorRegistry();
+  return {
+    observeCall(report) {
+      calls.observe(
+        { call: report.call, status: statusClass(report.status), cache: report.cache ?? 'none' },
+        report.totalMs / 1000,
+      );
+      if (report.error !== null) failures.inc({ error: report.error });
+    },
+    observePage: (status, totalMs) => pages.observe({ status: statusClass(status) }, totalMs / 1000),
+  };
+}
+
+function statusClass(status: number): string {
+  return `${Math.floor(status / 100)}xx`;
+}
+
+/** The metrics of all workers together, gathered by the parent. */
+export function createMetricsGatherer(): () => Promise<{ contentType: string; text: string }> {
+  const registry = new AggregatorRegistry();
+  return async () => ({ contentType: registry.contentType, text: await registry.clusterMetrics() });
+}

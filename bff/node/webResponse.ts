@@ -1,0 +1,100 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { constants, createGzip } from 'node:zlib';
+import type { Visit } from '../frontDoor';
+
+/** The Web request of a Node request, with the URL and the headers the front door let through. */
+export function toWebRequest(incoming: IncomingMessage, outgoing: ServerResponse, visit: Visit): Request {
+  const leaving = new AbortController();
+  outgoing.once('close', () => {
+    if (!outgoing.writableFinished) leaving.abort();
+  });
+  const headers = new Headers();
+  for (const [name, value] of visit.headers) {
+    if (!name.startsWith(':')) headers.append(name, value);
+  }
+  const method = incoming.method ?? 'GET';
+  const init: RequestInit = { method, headers, signal: leaving.signal };
+  if (method === 'GET' || method === 'HEAD') return new Request(visit.origin + visit.path, init);
+  const body = bodyStream(incoming);
+  return new Request(visit.origin + visit.path, { ...init, body, duplex: 'half' } as RequestInit);
+}
+
+/** The body chunk by chunk as it is asked for; ends with an error when the visitor leaves in the middle. */
+function bodyStream(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+  const chunks = incoming[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await chunks.next();
+        if (done) controller.close();
+        else controller.enqueue(new Uint8Array(value));
+      } catch (error) {
+        controller.error(error);
+      }
+    },
+    async cancel() {
+      await chunks.return?.();
+    },
+  });
+}
+
+const packable = /^(text\/|application\/(json|javascript|manifest\+json|xml)|image\/svg\+xml)/;
+const minPackedBytes = 1024;
+
+function wantsGzip(incoming: IncomingMessage, response: Response): boolean {
+  if (!/\bgzip\b/.test(String(incoming.headers['accept-encoding'] ?? ''))) return false;
+  if (response.headers.has('content-encoding')) return false;
+  const length = response.headers.get('content-length');
+  if (length !== null && Number(length) < minPackedBytes) return false;
+  return packable.test(response.headers.get('content-type') ?? '');
+}
+
+/**
+ * Writes a Web response to a Node response: compressed when the visitor takes it, each chunk flushed at once
+ * so that streamed pages are not held back, and the source cancelled when the visitor leaves.
+ */
+export async function sendWebResponse(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  response: Response,
+): Promise<void> {
+  const packed = response.body !== null && incoming.method !== 'HEAD' && wantsGzip(incoming, response);
+  response.headers.forEach((value, name) => {
+    if (name === 'set-cookie' || (packed && name === 'content-length')) return;
+    outgoing.setHeader(name, value);
+  });
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies);
+  if (packable.test(response.headers.get('content-type') ?? '')) outgoing.appendHeader('vary', 'Accept-Encoding');
+  if (packed) outgoing.setHeader('content-encoding', 'gzip');
+  outgoing.statusCode = response.status;
+  if (response.body === null || incoming.method === 'HEAD') {
+    await response.body?.cancel();
+    outgoing.end();
+    return;
+  }
+  await pump(response.body, outgoing, packed);
+}
+
+async function pump(body: ReadableStream<Uint8Array>, outgoing: ServerResponse, packed: boolean): Promise<void> {
+  const target = packed ? createGzip({ flush: constants.Z_SYNC_FLUSH, level: 5 }) : outgoing;
+  if (target !== outgoing) target.pipe(outgoing);
+  const reader = body.getReader();
+  const left = new Promise<'left'>((resolve) => outgoing.once('close', () => resolve('left')));
+  try {
+    for (;;) {
+      const step = await Promise.race([reader.read(), left]);
+      if (step === 'left') break;
+      if (step.done) {
+        target.end();
+        return;
+      }
+      if (!target.write(step.value))
+        await Promise.race([new Promise((resolve) => target.once('drain', resolve)), left]);
+    }
+    await reader.cancel();
+  } catch {
+    // The source failed after the head was sent: cutting the connection is the only honest signal left.
+    outgoing.destroy();
+  }
+}

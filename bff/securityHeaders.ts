@@ -1,0 +1,26 @@
+/** What every answer carries, pages and calls alike. */
+export function securityHeaders(isHttps: boolean): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    ...(isHttps ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  };
+}
+
+/** For answers that are no page: nothing in them may run or load anything. */
+export const inertContentPolicy = "default-src 'none'; frame-ancestors 'none'";
+
+/** For pictures, which may be SVG: their own style attributes, nothing else. */
+export const pictureContentPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
+
+/** Sets what is missing; an answer's own headers win. */
+export function addSecurityHeaders(headers: Headers, isHttps: boolean): void {
+  for (const [name, value] of Object.entries(securityHeaders(isHttps))) {
+    if (!headers.has(name)) headers.set(name, value);
+  }
+  if (!headers.has('content-security-policy')) headers.set('content-security-policy', inertContentPolicy);
+}

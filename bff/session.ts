@@ -1,0 +1,135 @@
+import { EncryptJWT, jwtDecrypt, errors } from 'jose';
+
+/** The name with which the browser itself guarantees: this host only, Secure, Path=/. */
+export const sessionCookieName = '__Host-session';
+/** Tells the browser's script, in plain words, why its session ended. */
+export const noticeCookieName = 'session-notice';
+
+const maxAgeSeconds = 30 * 24 * 3600;
+const noticeSeconds = 60;
+const maxCookieLength = 4096;
+const attributes = 'Path=/; Secure; HttpOnly; SameSite=Lax';
+
+/** What the sealed cookie holds. */
+export interface Session {
+  /** The upstream's token. */
+  readonly token: string;
+}
+
+/** Whom a session belongs to; a cookie of one shop or host opens nowhere else. */
+export interface SessionScope {
+  readonly tenantId: string;
+  readonly host: string;
+}
+
+/** `none`: no cookie. `invalid`: one that doesn't open here, or several: treated as none, and cleared. */
+export type OpenedSession = { state: 'open'; session: Session } | { state: 'none' } | { state: 'invalid' };
+
+/** Seals and opens session cookies. */
+export interface Sessions {
+  /** The Set-Cookie value of a new session. */
+  seal(session: Session, scope: SessionScope): Promise<string>;
+  open(cookieHeader: string | null, scope: SessionScope): Promise<OpenedSession>;
+  /** The Set-Cookie value that ends the session. */
+  readonly clear: string;
+}
+
+interface Key {
+  id: string;
+  bytes: Uint8Array;
+}
+
+/**
+ * Cookies are JWE (dir, A256GCM) whose audience is tenant and host, so that the authenticated encryption itself
+ * binds them. The first secret seals, every secret opens: put a new one in front to rotate.
+ * @param secrets at least one, at least 32 bytes each
+ */
+export async function createSessions(
+  secrets: readonly string[],
+  clock: () => Date = () => new Date(),
+): Promise<Sessions> {
+  const keys = await Promise.all(secrets.map(deriveKey));
+  const sealing = keys[0];
+  if (sealing === undefined) throw new Error('createSessions needs a secret');
+  return {
+    clear: `${sessionCookieName}=; Max-Age=0; ${attributes}`,
+    async seal(session, scope) {
+      const nowSeconds = Math.floor(clock().getTime() / 1000);
+      const sealed = await new EncryptJWT({ token: session.token })
+        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: sealing.id })
+        .setAudience(audienceOf(scope))
+        .setIssuedAt(nowSeconds)
+        .setExpirationTime(nowSeconds + maxAgeSeconds)
+        .setJti(crypto.randomUUID())
+        .encrypt(sealing.bytes);
+      return `${sessionCookieName}=${sealed}; Max-Age=${maxAgeSeconds}; ${attributes}`;
+    },
+    async open(cookieHeader, scope) {
+      const values = cookieValues(cookieHeader, sessionCookieName);
+      const value = values[0];
+      if (value === undefined) return { state: 'none' };
+      if (values.length > 1 || value.length > maxCookieLength) return { state: 'invalid' };
+      const token = await openToken(value, keys, scope, clock());
+      return token === null ? { state: 'invalid' } : { state: 'open', session: { token } };
+    },
+  };
+}
+
+async function deriveKey(secret: string): Promise<Key> {
+  const material = await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), 'HKDF', false, [
+    'deriveBits',
+  ]);
+  const derive = async (info: string, bits: number) =>
+    new Uint8Array(
+      await crypto.subtle.deriveBits(
+        { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(32), info: new TextEncoder().encode(info) },
+        material,
+        bits,
+      ),
+    );
+  const id = [...(await derive('session cookie key id', 64))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+  return { id, bytes: await derive('session cookie', 256) };
+}
+
+function audienceOf(scope: SessionScope): string {
+  return `session|${scope.tenantId}|${scope.host}`;
+}
+
+async function openToken(value: string, keys: readonly Key[], scope: SessionScope, now: Date): Promise<string | null> {
+  try {
+    const { payload } = await jwtDecrypt(
+      value,
+      (header) => {
+        const key = keys.find((candidate) => candidate.id === header.kid);
+        if (key === undefined) throw new errors.JWEInvalid('unknown key');
+        return key.bytes;
+      },
+      {
+        audience: audienceOf(scope),
+        currentDate: now,
+        requiredClaims: ['exp', 'token'],
+        keyManagementAlgorithms: ['dir'],
+        contentEncryptionAlgorithms: ['A256GCM'],
+      },
+    );
+    return typeof payload.token === 'string' ? payload.token : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Every value of a cookie in a Cookie header. */
+export function cookieValues(cookieHeader: string | null, name: string): string[] {
+  return (cookieHeader ?? '')
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part.startsWith(`${name}=`))
+    .map((part) => part.slice(name.length + 1));
+}
+
+/** The Set-Cookie value by which the page learns why its session ended. Not secret, readable by script. */
+export function noticeCookie(notice: 'expired' | 'forbidden'): string {
+  return `${noticeCookieName}=${notice}; Path=/; Max-Age=${noticeSeconds}; SameSite=Lax`;
+}

@@ -1,0 +1,73 @@
+import type { BffErrorName } from './contract/errors';
+
+/** One request to an upstream, runtime-neutral. */
+export interface UpstreamRequest {
+  /** Scheme, host and port of the upstream. */
+  readonly origin: string;
+  readonly method: string;
+  /** Path with query, starting with /prod-api/. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array | null;
+  /** Limit for the whole exchange, from now. */
+  readonly timeoutMs: number;
+  /** Aborted when the visitor leaves. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** An upstream's answer, whole and decoded. */
+export interface UpstreamAnswer {
+  readonly status: number;
+  /** Lower-cased names. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+/** Why an exchange failed; `bffError` says how the BFF answers. */
+export type UpstreamFault =
+  | 'refused'
+  | 'dns'
+  | 'reset'
+  | 'garbage'
+  | 'truncated'
+  | 'tooBig'
+  | 'redirected'
+  | 'connectTimeout'
+  | 'timeout'
+  | 'aborted';
+
+const answerOfFault: Record<UpstreamFault, BffErrorName> = {
+  refused: 'upstreamUnreachable',
+  dns: 'upstreamUnreachable',
+  reset: 'upstreamUnreachable',
+  garbage: 'upstreamBroken',
+  truncated: 'upstreamBroken',
+  tooBig: 'upstreamTooBig',
+  redirected: 'upstreamRedirected',
+  connectTimeout: 'upstreamTimeout',
+  timeout: 'upstreamTimeout',
+  aborted: 'upstreamUnreachable',
+};
+
+/** A failed exchange with an upstream. */
+export class UpstreamError extends Error {
+  override readonly name = 'UpstreamError';
+  readonly fault: UpstreamFault;
+
+  constructor(fault: UpstreamFault, cause?: unknown) {
+    super(`upstream ${fault}`, { cause });
+    this.fault = fault;
+  }
+
+  get bffError(): BffErrorName {
+    return answerOfFault[this.fault];
+  }
+
+  /** True when the upstream cannot have seen the request: only then may it be sent again. */
+  get neverArrived(): boolean {
+    return this.fault === 'refused' || this.fault === 'dns' || this.fault === 'connectTimeout';
+  }
+}
+
+/** Sends one request; answers whatever status the upstream gave, or throws UpstreamError. */
+export type Transport = (request: UpstreamRequest) => Promise<UpstreamAnswer>;

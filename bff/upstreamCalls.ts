@@ -1,0 +1,97 @@
+import type { TenantCache } from './cache';
+import { upstreamCode } from './contract/errors';
+import { BffFailure } from './failure';
+import { forwardedRequest, type ForwardedCall } from './forward';
+import type { Guard } from './guard';
+import { UpstreamError, type Transport } from './transport';
+import { judge, type Verdict } from './upstreamAnswer';
+
+/** A verdict with how it was come by. */
+export interface CallResult extends Verdict {
+  readonly cache: 'HIT' | 'MISS' | 'STALE' | 'BYPASS';
+  /** When the answer was fetched; of a STALE answer what the page tells its reader. */
+  readonly fetchedAtMs: number;
+  readonly etag: string | null;
+  /** Time spent waiting for the upstream; 0 for a HIT. */
+  readonly upstreamMs: number;
+}
+
+/** Makes calls of the contract: cache, guard, transport, judgement. */
+export interface UpstreamCalls {
+  make(call: ForwardedCall): Promise<CallResult>;
+}
+
+/** An answer that must not be stored, carried past the cache to everybody who waited for it. */
+class Unstorable extends Error {
+  readonly verdict: Verdict;
+
+  constructor(verdict: Verdict) {
+    super('not to be stored');
+    this.verdict = verdict;
+  }
+}
+
+/** The upstream failed, as opposed to refused: an older answer may stand in, and the breaker counts it. */
+export function isOutage(error: unknown): boolean {
+  if (error instanceof UpstreamError) return error.fault !== 'aborted';
+  return error instanceof BffFailure && ['upstreamBroken', 'breakerOpen', 'overloaded'].includes(error.error);
+}
+
+/** Only guests share answers, and only what the contract says may be kept. */
+function isCacheable(call: ForwardedCall): boolean {
+  return call.spec.cache !== undefined && call.token === null;
+}
+
+/** Equal inputs in any order have one key. */
+function cacheKey(call: ForwardedCall): string {
+  const entries = Object.entries(call.fields).filter(
+    ([, value]) => value !== null && value !== undefined && value !== '',
+  );
+  entries.sort(([a], [b]) => (a < b ? -1 : 1));
+  return `${call.name} ${JSON.stringify(entries)}`;
+}
+
+export function createUpstreamCalls(options: {
+  transport: Transport;
+  guard: Guard;
+  cache: TenantCache;
+  clock: () => number;
+}): UpstreamCalls {
+  const { transport, guard, cache, clock } = options;
+
+  async function ask(call: ForwardedCall): Promise<Verdict> {
+    const lane = `${call.tenant.id}\u0000${call.tenant.upstream}`;
+    return guard.run(lane, isOutage, async () => judge(await transport(forwardedRequest(call)), call.spec));
+  }
+
+  return {
+    async make(call) {
+      const startedMs = clock();
+      const { cache: rule } = call.spec;
+      if (rule === undefined || !isCacheable(call)) {
+        const verdict = await ask(call);
+        return { ...verdict, cache: 'BYPASS', fetchedAtMs: clock(), etag: null, upstreamMs: clock() - startedMs };
+      }
+      try {
+        const { entry, state } = await cache.through(call.tenant.id, cacheKey(call), rule, async () => {
+          // Others may wait for this very fetch: one visitor's leaving must not abort it.
+          const verdict = await ask({ ...call, signal: undefined });
+          if (verdict.code !== upstreamCode.ok) throw new Unstorable(verdict);
+          return { keep: true, body: verdict.body, contentType: 'application/json' };
+        });
+        return {
+          status: 200,
+          code: upstreamCode.ok,
+          body: entry.body,
+          cache: state,
+          fetchedAtMs: entry.fetchedAtMs,
+          etag: entry.etag,
+          upstreamMs: state === 'HIT' ? 0 : clock() - startedMs,
+        };
+      } catch (error) {
+        if (!(error instanceof Unstorable)) throw error;
+        return { ...error.verdict, cache: 'BYPASS', fetchedAtMs: clock(), etag: null, upstreamMs: clock() - startedMs };
+      }
+    },
+  };
+}

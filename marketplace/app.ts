@@ -1,0 +1,87 @@
+import { Hono, type Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { parseCallName, type CallName, type CallSpec } from '../bff/contract/call';
+import { upstreamCode } from '../bff/contract/errors';
+import { callTable } from '../bff/contract/index';
+import { createLoginAttempts } from './auth/attempts';
+import { drawCaptcha, type DrawnCaptcha } from './auth/captchas';
+import { createPasswords } from './auth/passwords';
+import type { Services } from './context';
+import { createDispatcher } from './http/dispatch';
+import { envelopeOf, refuse } from './http/answer';
+import { describeError } from './http/describeError';
+import { createPictureRoute, type PictureSource } from './http/pictureRoute';
+import { requestFacts } from './http/requestFacts';
+import type { Database } from './db/engine';
+import type { Log } from './log';
+import type { MessageName } from './messages';
+
+/** What a marketplace is made of. */
+export interface MarketplaceParts {
+  readonly db: Database;
+  readonly mode: 'demo' | 'production';
+  /** The present time in epoch milliseconds. */
+  readonly now?: () => number;
+  readonly log: Log;
+  readonly pictures: PictureSource;
+  /** Replaced in tests, which must know what a captcha says. */
+  readonly drawCaptcha?: () => DrawnCaptcha;
+}
+
+/** The reference upstream: answers `/prod-api/...` for every shop in its database. */
+export interface Marketplace {
+  fetch(request: Request): Promise<Response>;
+}
+
+const basePath = '/prod-api';
+const maxBodyBytes = 1024 * 1024;
+
+/**
+ * Makes the marketplace.
+ * @example const marketplace = createMarketplace({ db, mode: 'demo', log, pictures });
+ *          await marketplace.fetch(new Request('http://aurora.localhost/prod-api/web/getTenant'));
+ */
+export function createMarketplace(parts: MarketplaceParts): Marketplace {
+  const now = parts.now ?? Date.now;
+  const services: Services = {
+    mode: parts.mode,
+    now,
+    log: parts.log,
+    passwords: createPasswords(),
+    attempts: createLoginAttempts(now),
+    drawCaptcha: parts.drawCaptcha ?? drawCaptcha,
+  };
+  const dispatch = createDispatcher(parts.db, services);
+  const app = new Hono();
+  app.use(bodyLimit({ maxSize: maxBodyBytes, onError: (context) => refusal(context, 'malformed') }));
+  app.get(`${basePath}/pictures/*`, createPictureRoute(parts.pictures));
+  for (const [name, spec] of inRoutingOrder()) {
+    const { method, path } = parseCallName(name);
+    app.on(method, honoPath(path), (context) => dispatch(context, name, spec));
+  }
+  // What is no call at all has no envelope promised: as with the family's back ends the HTTP status says it too.
+  app.notFound((context) => refusal(context, 'unknownPath', upstreamCode.notFound, 404));
+  app.onError((error, context) => {
+    const facts = requestFacts(context.req.raw.headers, context.req.url);
+    const fields = { requestId: facts.id, host: facts.host, path: context.req.path, error: describeError(error) };
+    parts.log.error(fields, 'a call failed');
+    return refusal(context, 'failed');
+  });
+  return { fetch: async (request) => app.fetch(request) };
+}
+
+/** Fixed paths before those with parameters, so that `order/list` is never taken for an order's id. */
+function inRoutingOrder(): [CallName, CallSpec][] {
+  const entries = Object.entries(callTable) as [CallName, CallSpec][];
+  return entries.sort(([left], [right]) => Number(left.includes('{')) - Number(right.includes('{')));
+}
+
+/** `/api/web/order/{id}` as the path the upstream serves: `/prod-api/web/order/:id`. */
+function honoPath(path: string): string {
+  return basePath + path.slice('/api'.length).replace(/\{(\w+)\}/g, ':$1');
+}
+
+function refusal(context: Context, message: MessageName, code?: number, status: 200 | 404 = 200): Response {
+  const { language } = requestFacts(context.req.raw.headers, context.req.url);
+  return context.json(envelopeOf('data', refuse(message, code), language ?? 'en') as object, status);
+}

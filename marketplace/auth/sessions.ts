@@ -1,0 +1,59 @@
+import { and, eq, gt, lt, ne } from 'drizzle-orm';
+import type { Tx } from '../db/engine';
+import { sessions, users } from '../db/schema/people';
+import { digest } from './tokens';
+
+/** Who makes the present request. */
+export interface Person {
+  readonly id: number;
+  readonly sessionId: number;
+}
+
+const dayMs = 24 * 60 * 60_000;
+/** A session ends this long after it was last used. */
+const sessionLifeMs = 30 * dayMs;
+/** Using a session writes at most this often. */
+const touchIntervalMs = 60 * 60_000;
+
+/** Opens a session of the transaction's merchant for a token that only its holder knows. */
+export async function openSession(tx: Tx, session: { token: string; personId: number; nowMs: number }): Promise<void> {
+  const now = new Date(session.nowMs);
+  await tx.delete(sessions).where(and(eq(sessions.userId, session.personId), lt(sessions.expireTime, now)));
+  await tx.insert(sessions).values({
+    userId: session.personId,
+    tokenHash: digest(session.token),
+    createTime: now,
+    lastSeenTime: now,
+    expireTime: new Date(session.nowMs + sessionLifeMs),
+  });
+  await tx.update(users).set({ lastLoginTime: now }).where(eq(users.id, session.personId));
+}
+
+/** The person of a token, or null when the session ended, belongs to another merchant or its person is locked. */
+export async function personOfToken(tx: Tx, token: string, nowMs: number): Promise<Person | null> {
+  const now = new Date(nowMs);
+  const [row] = await tx
+    .select({ id: users.id, sessionId: sessions.id, lastSeenTime: sessions.lastSeenTime })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.tokenHash, digest(token)), gt(sessions.expireTime, now), eq(users.state, 'active')))
+    .limit(1);
+  if (row === undefined) return null;
+  if (nowMs - row.lastSeenTime.getTime() > touchIntervalMs) {
+    await tx
+      .update(sessions)
+      .set({ lastSeenTime: now, expireTime: new Date(nowMs + sessionLifeMs) })
+      .where(eq(sessions.id, row.sessionId));
+  }
+  return { id: row.id, sessionId: row.sessionId };
+}
+
+export async function closeSession(tx: Tx, sessionId: number): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.id, sessionId));
+}
+
+/** Ends a person's sessions everywhere, but for the one given. */
+export async function closeSessions(tx: Tx, personId: number, exceptSessionId?: number): Promise<void> {
+  const others = exceptSessionId === undefined ? undefined : ne(sessions.id, exceptSessionId);
+  await tx.delete(sessions).where(and(eq(sessions.userId, personId), others));
+}

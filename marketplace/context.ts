@@ -1,0 +1,67 @@
+import type { BareCall, CallKey, DataCall, ParsedInputOf, PayloadInputOf, RowsCall } from '../bff/contract/types';
+import type { LoginAttempts } from './auth/attempts';
+import type { DrawnCaptcha } from './auth/captchas';
+import type { Passwords } from './auth/passwords';
+import type { Person } from './auth/sessions';
+import type { Tx } from './db/engine';
+import type { Acknowledgement, Refusal, Table } from './http/answer';
+import type { RequestFacts } from './http/requestFacts';
+import type { Log } from './log';
+import type { Shop } from './shops';
+
+/** What every handler may use, made once per marketplace. */
+export interface Services {
+  readonly mode: 'demo' | 'production';
+  /** The present time in epoch milliseconds. */
+  readonly now: () => number;
+  readonly log: Log;
+  readonly passwords: Passwords;
+  readonly attempts: LoginAttempts;
+  readonly drawCaptcha: () => DrawnCaptcha;
+}
+
+/** One request: whose shop, which person (null for a guest), what the headers said. */
+export interface CallContext {
+  readonly services: Services;
+  readonly facts: RequestFacts;
+  readonly shop: Shop;
+  readonly person: Person | null;
+}
+
+/** For handlers that run in the request's one transaction. */
+export interface TransactionContext extends CallContext {
+  readonly tx: Tx;
+}
+
+/** For handlers that work between transactions (hashing a password must not hold one open). */
+export interface StepContext extends CallContext {
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
+/** What a call answers: rows and total, an array, the keys beside `code`, or the payload of `data`. */
+export type Answer<K extends CallKey> = K extends RowsCall
+  ? Table<PayloadInputOf<K>>
+  : K extends BareCall
+    ? PayloadInputOf<K>[]
+    : K extends DataCall
+      ? PayloadInputOf<K> | Acknowledgement | undefined
+      : PayloadInputOf<K>;
+
+/** Serves a call inside the request's transaction; what it wrote is kept when it returns, also a Refusal. */
+export type TransactionHandler<K extends CallKey> = (
+  input: ParsedInputOf<K>,
+  context: TransactionContext,
+) => Promise<Answer<K> | Refusal>;
+
+/** Serves a call in steps with transactions of its own. */
+export interface StepHandler<K extends CallKey> {
+  readonly steps: (input: ParsedInputOf<K>, context: StepContext) => Promise<Answer<K> | Refusal>;
+}
+
+export type Handler<K extends CallKey> = TransactionHandler<K> | StepHandler<K>;
+
+/** A handler for each call of the contract: a missing one is a type error. */
+export type Handlers = { readonly [K in CallKey]: Handler<K> };
+
+/** Part of the handlers, as the files in handlers/ export them. */
+export type HandlersOf<K extends CallKey> = { readonly [Key in K]: Handler<Key> };

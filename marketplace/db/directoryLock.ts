@@ -1,0 +1,98 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { lock } from 'proper-lockfile';
+import { describeSelf, isGone, readHolder } from './holder';
+
+/** A holder elsewhere that has not renewed its lock for this long is taken for dead. */
+const staleAfterMs = 10_000;
+const renewEveryMs = 2_500;
+/** Only moments pass inside a take-over; this long matters after a kill in just that moment. */
+const takeoverStaleAfterMs = 3_000;
+
+export interface DirectoryLock {
+  release(): Promise<void>;
+}
+
+export interface DirectoryLockOptions {
+  /** The data directory; made when missing. */
+  readonly dataDir: string;
+  readonly onProgress: (text: string) => void;
+  /** Somebody else took the directory while this process ran: writing on would lose data. */
+  readonly onLost: (reason: string) => void;
+}
+
+function isLocked(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ELOCKED';
+}
+
+/**
+ * Takes the data directory for this process. A dead holder of this host is replaced at once, one of another
+ * host after 10 s without renewal; a live one is refused with an error that names it.
+ */
+export async function lockDirectory({ dataDir, onProgress, onLost }: DirectoryLockOptions): Promise<DirectoryLock> {
+  await mkdir(dataDir, { recursive: true });
+  // The library keeps its own records by the first path, so the two locks must not share it; neither need exist.
+  const guarded = join(dataDir, 'pglite');
+  const takeover = join(dataDir, 'pglite.takeover');
+  const lockPath = `${guarded}.lock`;
+  const holderPath = join(dataDir, 'pglite.holder.json');
+
+  const take = async (retries: number) => {
+    const release = await lock(guarded, {
+      lockfilePath: lockPath,
+      realpath: false,
+      stale: staleAfterMs,
+      update: renewEveryMs,
+      retries: { retries, minTimeout: 1_000, maxTimeout: 1_000 },
+      onCompromised: (error) => onLost(error.message),
+    });
+    await writeFile(holderPath, JSON.stringify(await describeSelf()));
+    return {
+      async release() {
+        await rm(holderPath, { force: true });
+        await release();
+      },
+    };
+  };
+
+  /** One process at a time looks at the dead holder again and replaces it. */
+  const takeOver = async () => {
+    const leave = await lock(takeover, {
+      realpath: false,
+      stale: takeoverStaleAfterMs,
+      retries: { retries: 40, minTimeout: 100, maxTimeout: 100 },
+      onCompromised: (error) => onLost(error.message),
+    });
+    try {
+      const holder = await readHolder(holderPath);
+      if (holder !== null && (await isGone(holder))) {
+        onProgress(`Process ${holder.pid} left without closing the database; taking it over`);
+        await rm(lockPath, { recursive: true, force: true });
+      }
+      return await take(0);
+    } finally {
+      await leave();
+    }
+  };
+
+  try {
+    return await take(0);
+  } catch (error) {
+    if (!isLocked(error)) throw error;
+  }
+  const holder = await readHolder(holderPath);
+  const who =
+    holder === null
+      ? 'another process'
+      : `process ${holder.pid} on ${holder.host} (since ${holder.since || 'an unknown time'})`;
+  const refusal = `The database in ${dataDir} is in use by ${who}: stop it, choose another DATA_DIR, or set DATABASE_URL`;
+  try {
+    if (holder !== null && (await isGone(holder))) return await takeOver();
+    const sameHost = holder !== null && holder.host === (await describeSelf()).host;
+    if (sameHost) throw new Error(refusal);
+    onProgress(`The database is held by ${who}; waiting until that lock is renewed or stale`);
+    return await take(staleAfterMs / 1_000 + 1);
+  } catch (error) {
+    throw isLocked(error) ? new Error(refusal) : error;
+  }
+}

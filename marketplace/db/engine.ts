@@ -1,0 +1,105 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { eq, sql } from 'drizzle-orm';
+import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
+import type { ExtractTablesWithRelations } from 'drizzle-orm/relations';
+import { tenantHosts, tenants } from './schema/tenants';
+
+type NoRelations = Record<string, never>;
+
+/** Either engine: PGlite in this process, or a pool of PostgreSQL connections. */
+export type Database = PgDatabase<PgQueryResultHKT, NoRelations>;
+
+/** A running transaction: the only thing queries are made on. */
+export type Tx = PgTransaction<PgQueryResultHKT, NoRelations, ExtractTablesWithRelations<NoRelations>>;
+
+/** The role of `SET LOCAL ROLE`: it bypasses no policy. Made by migration 0001. */
+const tenantRole = 'market_tenant';
+
+/** Marks everything that runs inside a transaction; `open` goes false when the transaction ends. */
+const transactionScope = new AsyncLocalStorage<{ open: boolean }>();
+
+/**
+ * Throws when called inside a transaction. PGlite is one connection: a query beside the transaction would wait for
+ * the transaction, which waits for the query. PostgreSQL would run it outside the transaction, which is as wrong.
+ */
+export function refuseInsideTransaction(): void {
+  if (transactionScope.getStore()?.open) {
+    throw new Error('A query was made on the database inside a transaction: use the transaction object (tx) instead');
+  }
+}
+
+async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const scope = { open: true };
+  return db.transaction(async (tx) => {
+    try {
+      return await transactionScope.run(scope, () => work(tx));
+    } finally {
+      scope.open = false;
+    }
+  });
+}
+
+/**
+ * Runs `work` in one transaction that sees and writes rows of one merchant only. Keep it short: on PGlite
+ * everybody else waits for it. No hashing, no calls to others inside.
+ */
+export async function withTenant<T>(db: Database, tenantId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return inTransaction(db, async (tx) => {
+    await tx.execute(
+      sql`select set_config('role', ${tenantRole}, true), set_config('app.tenant', ${String(tenantId)}, true)`,
+    );
+    return work(tx);
+  });
+}
+
+/**
+ * Like `withTenant`, but as the tables' owner: for seeding, which also moves sequences. On PostgreSQL with an
+ * ordinary owner the policies still hold, because they are forced.
+ */
+export async function withTenantAsOwner<T>(db: Database, tenantId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return inTransaction(db, async (tx) => {
+    await tx.execute(sql`select set_config('app.tenant', ${String(tenantId)}, true)`);
+    return work(tx);
+  });
+}
+
+/** Runs `work` as the ordinary role without any tenant: nothing is visible. Look-ups widen it themselves. */
+async function withoutTenant<T>(
+  db: Database,
+  setting: 'app.host' | 'app.directory',
+  value: string,
+  work: (tx: Tx) => Promise<T>,
+) {
+  return inTransaction(db, async (tx) => {
+    await tx.execute(
+      sql`select set_config('role', ${tenantRole}, true), set_config('app.tenant', '', true), set_config(${setting}, ${value}, true)`,
+    );
+    return work(tx);
+  });
+}
+
+/** The merchant's number for a host name (lower case, no port); null when no merchant has it. */
+export async function findTenantId(db: Database, host: string): Promise<number | null> {
+  return withoutTenant(db, 'app.host', host, async (tx) => {
+    const [row] = await tx.select().from(tenantHosts).where(eq(tenantHosts.host, host));
+    return row?.tenantId ?? null;
+  });
+}
+
+/** Every host name with its merchant's number: for jobs over all merchants and the demo's list of shops. */
+export async function listTenantHosts(db: Database): Promise<{ host: string; tenantId: number }[]> {
+  return withoutTenant(db, 'app.directory', 'all', (tx) =>
+    tx.select().from(tenantHosts).orderBy(tenantHosts.tenantId, tenantHosts.host),
+  );
+}
+
+/** The merchant of the running transaction. */
+export async function readTenant(tx: Tx): Promise<typeof tenants.$inferSelect | null> {
+  const [row] = await tx.select().from(tenants).limit(1);
+  return row ?? null;
+}
+
+/** The rows of a raw `execute`, which both engines answer alike but drizzle does not type. */
+export function rowsOf<T>(result: unknown): T[] {
+  return (result as { rows: T[] }).rows;
+}

@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import pg from 'pg';
+import { lockDirectory } from './directoryLock';
+import { refuseInsideTransaction, type Database } from './engine';
+import { migrateEmbedded, migrateServer } from './migrate';
+
+const poolSize = 10;
+const connectTimeoutMs = 5_000;
+const idleTimeoutMs = 30_000;
+
+export interface OpenOptions {
+  /** A PostgreSQL; null or missing: PGlite in `<dataDir>/pglite`. */
+  readonly databaseUrl?: string | null;
+  readonly dataDir: string;
+  /** The folder of `marketplace/db/migrations`, wherever the build put it. */
+  readonly migrationsDir: string;
+  /** One short line each time something slow begins. */
+  readonly onProgress?: (text: string) => void;
+  /** The data directory was taken by another process. By default it is thrown. */
+  readonly onLost?: (reason: string) => void;
+}
+
+export interface OpenedDatabase {
+  readonly db: Database;
+  readonly engine: 'pglite' | 'postgres';
+  close(): Promise<void>;
+}
+
+function throwLost(reason: string): void {
+  throw new Error(`The database was lost: ${reason}`);
+}
+
+/** Makes queries on PGlite beside a running transaction fail clearly; they would wait for each other for ever. */
+function guardEmbedded(client: PGlite): void {
+  const { query, exec, transaction } = client;
+  client.query = ((...args: Parameters<typeof query>) => {
+    refuseInsideTransaction();
+    return query.apply(client, args);
+  }) as typeof query;
+  client.exec = (...args) => {
+    refuseInsideTransaction();
+    return exec.apply(client, args);
+  };
+  client.transaction = ((work: Parameters<typeof transaction>[0]) => {
+    refuseInsideTransaction();
+    return transaction.call(client, work);
+  }) as typeof transaction;
+}
+
+async function openEmbedded(options: OpenOptions, onProgress: (text: string) => void): Promise<OpenedDatabase> {
+  const onLost = options.onLost ?? throwLost;
+  const lock = await lockDirectory({ dataDir: options.dataDir, onProgress, onLost });
+  try {
+    onProgress('Opening the embedded database');
+    const client = await PGlite.create({ dataDir: join(options.dataDir, 'pglite') });
+    const db = drizzlePglite({ client });
+    await migrateEmbedded(db, options.migrationsDir);
+    guardEmbedded(client);
+    return {
+      db,
+      engine: 'pglite',
+      async close() {
+        await client.close();
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+async function openServer(
+  databaseUrl: string,
+  options: OpenOptions,
+  onProgress: (text: string) => void,
+): Promise<OpenedDatabase> {
+  onProgress('Connecting to PostgreSQL');
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: poolSize,
+    connectionTimeoutMillis: connectTimeoutMs,
+    idleTimeoutMillis: idleTimeoutMs,
+  });
+  // An idle connection that breaks is replaced by the pool; unheard, its event would end the process.
+  pool.on('error', () => undefined);
+  try {
+    await migrateServer(pool, options.migrationsDir);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  const { connect } = pool;
+  pool.connect = ((...args: Parameters<typeof connect>) => {
+    refuseInsideTransaction();
+    return connect.apply(pool, args);
+  }) as typeof connect;
+  return { db: drizzlePostgres({ client: pool }), engine: 'postgres', close: () => pool.end() };
+}
+
+/**
+ * Opens the marketplace's database and brings it to the newest schema.
+ * @throws Error with one clear line when another process holds the directory or PostgreSQL can't be reached
+ */
+export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase> {
+  const onProgress = options.onProgress ?? (() => undefined);
+  return options.databaseUrl ? openServer(options.databaseUrl, options, onProgress) : openEmbedded(options, onProgress);
+}

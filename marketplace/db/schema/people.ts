@@ -1,0 +1,112 @@
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { idColumn, momentColumn, tenantColumn } from './columns';
+
+/** A person of one merchant; the same phone at two merchants is two people. */
+export const users = pgTable(
+  'users',
+  {
+    id: idColumn(),
+    tenantId: tenantColumn(),
+    /** Login name; the phone for those who signed up by SMS. */
+    username: text('username').notNull(),
+    phone: text('phone'),
+    /** argon2id; null for who never set a password. */
+    passwordHash: text('password_hash'),
+    nickName: text('nick_name').notNull(),
+    avatar: text('avatar'),
+    /** 1 when the real name was verified. */
+    realstatus: integer('realstatus').notNull().default(0),
+    state: text('state', { enum: ['active', 'locked'] })
+      .notNull()
+      .default('active'),
+    /** The code this person hands to others. */
+    inviteCode: text('invite_code').notNull(),
+    /** Finished sales, told to buyers. */
+    dealCount: integer('deal_count').notNull().default(0),
+    joinTime: momentColumn('join_time').notNull().defaultNow(),
+    lastLoginTime: momentColumn('last_login_time'),
+  },
+  (table) => [
+    uniqueIndex('users_username').on(table.tenantId, table.username),
+    uniqueIndex('users_phone').on(table.tenantId, table.phone),
+    uniqueIndex('users_invite_code').on(table.tenantId, table.inviteCode),
+  ],
+);
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: idColumn(),
+    tenantId: tenantColumn(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the token, hex; the token itself is stored nowhere. */
+    tokenHash: text('token_hash').notNull(),
+    client: text('client'),
+    createTime: momentColumn('create_time').notNull().defaultNow(),
+    lastSeenTime: momentColumn('last_seen_time').notNull().defaultNow(),
+    expireTime: momentColumn('expire_time').notNull(),
+  },
+  (table) => [
+    uniqueIndex('sessions_token').on(table.tenantId, table.tokenHash),
+    index('sessions_user').on(table.tenantId, table.userId),
+    index('sessions_expire').on(table.tenantId, table.expireTime),
+  ],
+);
+
+/** A picture captcha: used once, within 2 minutes. Taking it deletes the row. */
+export const captchas = pgTable(
+  'captchas',
+  {
+    uuid: text('uuid').primaryKey(),
+    tenantId: tenantColumn(),
+    answerHash: text('answer_hash').notNull(),
+    expireTime: momentColumn('expire_time').notNull(),
+  },
+  (table) => [index('captchas_expire').on(table.tenantId, table.expireTime)],
+);
+
+/** An SMS code: for one phone and purpose, 5 minutes, once a 60 s. */
+export const smsCodes = pgTable(
+  'sms_codes',
+  {
+    /** `yzmRankey` on the wire. */
+    rankey: text('rankey').primaryKey(),
+    tenantId: tenantColumn(),
+    phone: text('phone').notNull(),
+    /** phoneLogin, mima, huishou or public. */
+    purpose: text('purpose').notNull(),
+    codeHash: text('code_hash').notNull(),
+    failedTries: integer('failed_tries').notNull().default(0),
+    createTime: momentColumn('create_time').notNull().defaultNow(),
+    expireTime: momentColumn('expire_time').notNull(),
+    usedTime: momentColumn('used_time'),
+  },
+  (table) => [
+    index('sms_codes_phone').on(table.tenantId, table.phone, table.purpose, table.createTime),
+    index('sms_codes_expire').on(table.tenantId, table.expireTime),
+  ],
+);
+
+/** Who came by whose invite code; a person is invited once. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: idColumn(),
+    tenantId: tenantColumn(),
+    inviterId: integer('inviter_id')
+      .notNull()
+      .references((): AnyPgColumn => users.id, { onDelete: 'cascade' }),
+    inviteeId: integer('invitee_id')
+      .notNull()
+      .references((): AnyPgColumn => users.id, { onDelete: 'cascade' }),
+    inviteCode: text('invite_code').notNull(),
+    createTime: momentColumn('create_time').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('invitations_invitee').on(table.tenantId, table.inviteeId),
+    index('invitations_inviter').on(table.tenantId, table.inviterId),
+  ],
+);

@@ -1,0 +1,21 @@
+import type { Handlers } from '../context';
+import { accountHandlers } from './account';
+import { catalogueHandlers } from './catalogue';
+import { favouriteHandlers } from './favourites';
+import { laterHandlers } from './later';
+import { listingHandlers } from './listings';
+import { loginHandlers } from './login';
+import { noticeHandlers } from './notices';
+import { shopHandlers } from './shop';
+
+/** A handler for each call of the contract. */
+export const handlers: Handlers = {
+  ...shopHandlers,
+  ...catalogueHandlers,
+  ...listingHandlers,
+  ...noticeHandlers,
+  ...favouriteHandlers,
+  ...loginHandlers,
+  ...accountHandlers,
+  ...laterHandlers,
+};

@@ -1,0 +1,136 @@
+import { isPasswordAllowed } from '../auth/passwords';
+import { normalPhone } from '../auth/phones';
+import { closeSession, closeSessions, openSession } from '../auth/sessions';
+import { sendSmsCode, smsCodeMatches } from '../auth/sms';
+import { digest, newKey, newToken } from '../auth/tokens';
+import type { HandlersOf, StepContext } from '../context';
+import { refuse, Refusal } from '../http/answer';
+import { keepCaptcha, takeCaptcha } from '../queries/codes';
+import { addPerson, personIdOfInviteCode, personOfPhone, setPassword, type LoginRecord } from '../queries/people';
+
+type LoginCall =
+  | 'GET /api/captchaImage'
+  | 'GET /api/sms/new/send'
+  | 'POST /api/web/login'
+  | 'POST /api/h5/login'
+  | 'POST /api/register'
+  | 'POST /api/h5/SmsforPwd'
+  | 'POST /api/logout';
+
+/** Getting in and out. Nothing here is logged: every input is a secret or personal. */
+export const loginHandlers: HandlersOf<LoginCall> = {
+  'GET /api/captchaImage': async (_input, { tx, services }) => {
+    const { text, svg } = services.drawCaptcha();
+    const uuid = newKey();
+    await keepCaptcha(tx, { uuid, text, nowMs: services.now() });
+    return {
+      captchaEnabled: true,
+      uuid,
+      img: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
+    };
+  },
+
+  'GET /api/sms/new/send': async (input, context) => sendSmsCode(input, context),
+
+  'POST /api/web/login': {
+    steps: async (input, context) => {
+      const { services } = context;
+      const phone = normalPhone(input.username) ?? input.username;
+      const attemptKey = loginKey(context, phone);
+      const found = await context.transaction(async (tx) => {
+        const solved = await takeCaptcha(tx, input.uuid, input.code, services.now());
+        return solved ? { person: await personOfPhone(tx, phone) } : refuse('captchaWrong');
+      });
+      if (found instanceof Refusal) return found;
+      if (services.attempts.isBlocked(attemptKey)) return refuse('tooManyAttempts');
+      const { person } = found;
+      if (!(await services.passwords.matches(person?.passwordHash, input.password)) || person === null) {
+        services.attempts.failed(attemptKey);
+        return refuse('credentialsWrong');
+      }
+      services.attempts.succeeded(attemptKey);
+      return logIn(context, person);
+    },
+  },
+
+  'POST /api/h5/login': {
+    steps: async (input, context) => {
+      const phone = normalPhone(input.phone);
+      if (phone === null) return refuse('phoneInvalid');
+      const inviteCode = context.facts.inviteCode ?? input.inviteCode;
+      const person = await context.transaction(async (tx) => {
+        const given = { phone, code: input.dxyzm, key: input.yzmRankey, purposes: ['phoneLogin', 'public'] };
+        if (!(await smsCodeMatches(tx, context, given))) return refuse('smsCodeWrong');
+        const known = await personOfPhone(tx, phone);
+        if (known !== null) return known;
+        // A stale invite link must not keep anybody from logging in: an unknown code counts as none.
+        const inviterId = inviteCode === undefined ? null : await personIdOfInviteCode(tx, inviteCode);
+        const newcomer = { phone, passwordHash: null, inviterId, inviteCode, nowMs: context.services.now() };
+        return (await addPerson(tx, newcomer)) ?? refuse('smsCodeWrong');
+      });
+      return person instanceof Refusal ? person : logIn(context, person);
+    },
+  },
+
+  'POST /api/register': {
+    steps: async (input, context) => {
+      const { services } = context;
+      const phone = normalPhone(input.username);
+      if (phone === null) return refuse('phoneInvalid');
+      if (!isPasswordAllowed(input.password)) return refuse('passwordRule');
+      const passwordHash = await services.passwords.hash(input.password);
+      const inviteCode = context.facts.inviteCode ?? input.inviteCode;
+      const person = await context.transaction(async (tx) => {
+        if (input.uuid !== undefined || input.code !== undefined) {
+          if (!(await takeCaptcha(tx, input.uuid, input.code, services.now()))) return refuse('captchaWrong');
+        }
+        const inviterId = inviteCode === undefined ? null : await personIdOfInviteCode(tx, inviteCode);
+        if (inviteCode !== undefined && inviterId === null) return refuse('inviteCodeUnknown');
+        const given = { phone, code: input.dxyzm, key: input.yzmRankey, purposes: ['phoneLogin', 'public'] };
+        if (!(await smsCodeMatches(tx, context, given))) return refuse('smsCodeWrong');
+        // Only who has the phone in hand gets this far and may learn that it is registered.
+        if ((await personOfPhone(tx, phone)) !== null) return refuse('phoneTaken');
+        const newcomer = { phone, passwordHash, inviterId, inviteCode, nowMs: services.now() };
+        return (await addPerson(tx, newcomer)) ?? refuse('phoneTaken');
+      });
+      return person instanceof Refusal ? person : logIn(context, person);
+    },
+  },
+
+  'POST /api/h5/SmsforPwd': {
+    steps: async (input, context) => {
+      const { services } = context;
+      const phone = normalPhone(input.phone);
+      if (phone === null) return refuse('phoneInvalid');
+      if (!isPasswordAllowed(input.password)) return refuse('passwordRule');
+      const passwordHash = await services.passwords.hash(input.password);
+      return context.transaction(async (tx) => {
+        const given = { phone, code: input.dxyzm, key: input.yzmRankey, purposes: ['mima'] };
+        if (!(await smsCodeMatches(tx, context, given))) return refuse('smsCodeWrong');
+        const person = await personOfPhone(tx, phone);
+        if (person === null) return refuse('phoneUnknown');
+        await setPassword(tx, person.id, passwordHash);
+        await closeSessions(tx, person.id);
+        services.attempts.succeeded(loginKey(context, phone));
+        return undefined;
+      });
+    },
+  },
+
+  'POST /api/logout': async (_input, { tx, person }) => {
+    if (person !== null) await closeSession(tx, person.sessionId);
+    return undefined;
+  },
+};
+
+/** Under which wrong passwords for a login name of this shop are counted. */
+function loginKey(context: StepContext, name: string): string {
+  return digest(String(context.shop.id), 'password', name);
+}
+
+async function logIn(context: StepContext, person: LoginRecord): Promise<{ token: string } | Refusal> {
+  if (!person.active) return refuse('accountClosed');
+  const token = newToken();
+  await context.transaction((tx) => openSession(tx, { token, personId: person.id, nowMs: context.services.now() }));
+  return { token };
+}

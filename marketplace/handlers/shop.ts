@@ -1,0 +1,68 @@
+import type { HandlersOf } from '../context';
+import { Acknowledgement, refuse } from '../http/answer';
+import { countGoodsBrowse, countTenantBrowse } from '../queries/browses';
+import { decorationOf, gamesOf, isOfficialContact, latestAppVersion } from '../queries/shopFront';
+import { visitorOf } from '../http/visitor';
+import { rowId } from '../queries/wire';
+
+type ShopCall =
+  | 'GET /api/web/getTenant'
+  | 'GET /api/web/decoration/type'
+  | 'GET /api/app/version/lastOne'
+  | 'GET /api/web/game/Type'
+  | 'POST /api/web/save/goodsBrowse'
+  | 'POST /api/web/save/tenantBrowse'
+  | 'GET /api/V2/H5/checkAccount';
+
+const webAppType = 1;
+
+/** The merchant, its decoration, its games, and counting who comes by. */
+export const shopHandlers: HandlersOf<ShopCall> = {
+  'GET /api/web/getTenant': async (_input, { shop }) => ({
+    tenantId: shop.tenantId,
+    tenantName: shop.tenantName,
+    avatar: shop.avatar,
+    useTheme: shop.useTheme,
+    groups: shop.groups,
+    state: shop.state,
+    locale: shop.locale,
+    contact: shop.contact,
+    icp: shop.icp,
+    colours: { primary: shop.primaryColour, secondary: shop.secondaryColour },
+  }),
+
+  'GET /api/web/decoration/type': (_input, { tx }) => decorationOf(tx),
+
+  'GET /api/app/version/lastOne': (input, { tx }) => latestAppVersion(tx, Number(input.appType ?? webAppType) || 0),
+
+  'GET /api/web/game/Type': (input, { tx }) =>
+    gamesOf(tx, {
+      type: input.type === '0' || input.type === '1' ? Number(input.type) : null,
+      initial: input.initial,
+      name: input.name,
+    }),
+
+  'POST /api/web/save/goodsBrowse': async (input, context) => {
+    const listingId = rowId(input.goodsId);
+    const view = { listingId, visitor: visitorOf(context), personId: context.person?.id ?? null };
+    const counted =
+      listingId !== null && (await countGoodsBrowse(context.tx, { ...view, listingId }, context.services.now()));
+    return counted ? undefined : refuse('goodMissing');
+  },
+
+  'POST /api/web/save/tenantBrowse': async (_input, context) => {
+    await countTenantBrowse(context.tx, visitorOf(context), context.services.now());
+    return undefined;
+  },
+
+  'GET /api/V2/H5/checkAccount': async (input, { tx }) => {
+    const official =
+      input.weixin !== undefined
+        ? await isOfficialContact(tx, 'weixin', input.weixin)
+        : input.collection !== undefined
+          ? await isOfficialContact(tx, 'collection', input.collection)
+          : null;
+    if (official === null) return refuse('checkNothing');
+    return official ? new Acknowledgement('accountOfficial') : refuse('accountUnknown');
+  },
+};

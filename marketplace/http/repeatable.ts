@@ -1,0 +1,16 @@
+import type { CallKey } from '../../bff/contract/types';
+
+/**
+ * POSTs that may follow each other at once: reading by POST, counting, switching a favourite on and off
+ * (both are idempotent), and logging in, where the single-use captcha or SMS code already stops a repeat.
+ */
+export const repeatableCalls: ReadonlySet<string> = new Set<CallKey>([
+  'POST /api/web/good/allList',
+  'POST /api/web/save/goodsBrowse',
+  'POST /api/web/save/tenantBrowse',
+  'POST /api/web/goods/collect',
+  'POST /api/web/goods/collect/remove',
+  'POST /api/web/login',
+  'POST /api/h5/login',
+  'POST /api/logout',
+]);

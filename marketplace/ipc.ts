@@ -1,0 +1,25 @@
+/** What the parent process tells the marketplace, once, in its only message. */
+export interface MarketplaceConfig {
+  /** `demo`: seeded shops, shown SMS codes. `production`: neither, and a PostgreSQL is required. */
+  readonly mode: 'demo' | 'production';
+  /** PostgreSQL; null or absent: the embedded database in `dataDir`. */
+  readonly databaseUrl?: string | null;
+  /** Where the embedded database lives. */
+  readonly dataDir: string;
+  /** Port on 127.0.0.1; 0 lets the system choose. */
+  readonly port: number;
+  /** A pino level: trace, debug, info, warn, error, fatal or silent; info when absent. */
+  readonly logLevel?: string;
+}
+
+/** From parent to marketplace. */
+export interface StartMessage {
+  readonly type: 'start';
+  readonly config: MarketplaceConfig;
+}
+
+/** From marketplace to parent: any number of `progress`, then `ready` or `failed`. */
+export type MarketplaceMessage =
+  | { readonly type: 'progress'; readonly text: string }
+  | { readonly type: 'ready'; readonly port: number }
+  | { readonly type: 'failed'; readonly message: string };

@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { createAdaptorServer } from '@hono/node-server';
+import { pino } from 'pino';
+import { createMarketplace } from './app';
+import { openDatabase } from './db/open';
+import type { MarketplaceConfig, MarketplaceMessage, StartMessage } from './ipc';
+import { drawPicture } from './pictures/draw';
+import { seedDemo } from './seed/seed';
+
+const databaseMissing =
+  'MODE=production needs DATABASE_URL for the embedded marketplace: its own database is for trying and developing, it makes no fsync';
+/** Longer than the storefront keeps an idle connection, so that it is never this side that closes one in use. */
+const keepAliveMs = 75_000;
+const lingerMs = 200;
+const drainLimitMs = 8_000;
+const listenHost = '127.0.0.1';
+
+function tell(message: MarketplaceMessage): void {
+  if (process.connected) process.send?.(message);
+}
+
+async function start(config: MarketplaceConfig): Promise<() => Promise<void>> {
+  const log = pino({ level: config.logLevel ?? 'info', base: { process: 'marketplace' } });
+  const onProgress = (text: string) => tell({ type: 'progress', text });
+  if (config.mode === 'production' && !config.databaseUrl) throw new Error(databaseMissing);
+  const database = await openDatabase({
+    databaseUrl: config.databaseUrl ?? null,
+    dataDir: config.dataDir,
+    migrationsDir: migrationsDir(),
+    onProgress,
+    // Two processes on one directory lose what they acknowledged: whoever lost it must stop at once.
+    onLost: (reason) => {
+      log.fatal({ reason }, 'the database directory was taken over');
+      process.exit(1);
+    },
+  });
+  if (config.mode === 'demo') await seedDemo(database.db, new Date(), onProgress);
+  const marketplace = createMarketplace({ db: database.db, mode: config.mode, log, pictures: drawPicture });
+  const server = createAdaptorServer({ fetch: marketplace.fetch }) as Server;
+  server.keepAliveTimeout = keepAliveMs;
+  const port = await listen(server, config.port);
+  tell({ type: 'ready', port });
+  log.info({ port, engine: database.engine }, 'the marketplace listens');
+  return async () => {
+    await drain(server);
+    await database.close();
+    log.info('the marketplace has stopped');
+  };
+}
+
+/** From source the migrations stand beside the database's code, in the build beside this file. */
+function migrationsDir(): string {
+  const folders = ['./db/migrations', './migrations'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
+  return folders.find((folder) => existsSync(folder)) ?? (folders[0] as string);
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, listenHost, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+}
+
+/**
+ * Lets the calls in flight finish, then closes what is left. The listener stays open for a moment more:
+ * closing it cuts connections whose request has been sent but not read yet.
+ */
+async function drain(server: Server): Promise<void> {
+  server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
+  await setTimeout(lingerMs);
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const cut = globalThis.setTimeout(() => server.closeAllConnections(), drainLimitMs);
+  await closed;
+  clearTimeout(cut);
+}
+
+/**
+ * The marketplace as a child process: waits for one start message, reports progress and its port,
+ * ends on SIGTERM or when its parent is gone, after the calls in flight.
+ */
+function run(): void {
+  let started: Promise<() => Promise<void>> | undefined;
+  let ending = false;
+  const end = () => {
+    if (ending) return;
+    ending = true;
+    void (started ?? Promise.resolve(async () => undefined))
+      .then((stop) => stop())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          process.stderr.write(
+            `The marketplace did not end well: ${error instanceof Error ? error.stack : String(error)}\n`,
+          );
+          process.exit(1);
+        },
+      );
+  };
+  process.once('message', (message: StartMessage) => {
+    started = start(message.config);
+    started.catch((error: unknown) => {
+      const message = error instanceof Error ? error.message : String(error);
+      // The message must have left before the process does.
+      if (!process.connected) process.exit(1);
+      process.send?.({ type: 'failed', message } satisfies MarketplaceMessage, () => process.exit(1));
+    });
+  });
+  process.on('SIGTERM', end);
+  process.on('disconnect', end);
+  // Ctrl-C reaches the whole process group; the parent decides when this process may go.
+  process.on('SIGINT', () => undefined);
+}
+
+run();

@@ -1,0 +1,242 @@
+import { and, asc, count, desc, eq, getTableColumns, ne, sql, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { PayloadInputOf } from '../../bff/contract/types';
+import type { Tx } from '../db/engine';
+import { favourites } from '../db/schema/browsing';
+import { games, regionKeys, templateAttributes } from '../db/schema/games';
+import { listingPictures, listings, saleStates } from '../db/schema/listings';
+import { users } from '../db/schema/people';
+import type { Table } from '../http/answer';
+import { offsetOf, type PageWindow } from '../http/paging';
+import { searchFilter, searchOrder, type SearchInput } from '../search/filters';
+import { rowId, wireMoney, wireTime } from './wire';
+
+type GoodPayload = PayloadInputOf<'POST /api/web/good/allList'>;
+type DetailPayload = PayloadInputOf<'GET /api/web/good/info'>;
+
+const templateKey = /^f\d{1,2}$/;
+/** How many listings /web/recommend gives. */
+const recommended = 8;
+/** Who may still be shown to visitors: a listing in review or refused is nobody's business but its seller's. */
+export const publicStates: ReadonlySet<number> = new Set([
+  saleStates.onSale,
+  saleStates.sold,
+  saleStates.takenDown,
+  saleStates.reserved,
+  saleStates.notOnSale,
+]);
+
+// What only the search itself uses stays in the database: reading those arrays costs more than all the rest.
+const {
+  tokens: _tokens,
+  bigrams: _bigrams,
+  numbers: _numbers,
+  searchText: _searchText,
+  ...shownColumns
+} = getTableColumns(listings);
+
+/** The name of a region key a listing refers to. */
+function regionName(reference: AnyPgColumn): SQL<string | null> {
+  return sql<string | null>`(select ${regionKeys.fieldName} from ${regionKeys} where ${regionKeys.id} = ${reference})`;
+}
+
+/**
+ * Listings with the names of what they refer to, and whether a person keeps them. The names come by subqueries:
+ * to plan seven joined tables takes the embedded database longer than to run them.
+ */
+function selectListings(tx: Tx, personId: number | null) {
+  const own = and(eq(favourites.listingId, listings.id), eq(favourites.userId, personId ?? 0));
+  return tx
+    .select({
+      listing: shownColumns,
+      gameName: games.name,
+      gameType: games.type,
+      systemName: regionName(listings.systemId),
+      carrierName: regionName(listings.carrierId),
+      groupName: regionName(listings.groupId),
+      serverName: regionName(listings.serverId),
+      isKept: personId === null ? sql<boolean>`false` : sql<boolean>`exists (select 1 from ${favourites} where ${own})`,
+    })
+    .from(listings)
+    .innerJoin(games, eq(games.id, listings.gameId))
+    .$dynamic();
+}
+
+type ListingRow = Awaited<ReturnType<typeof selectListings>>[number];
+
+/** A listing as lists show it. Costs, contacts and credentials are no part of it. */
+export function goodOf(row: ListingRow): GoodPayload {
+  const { listing } = row;
+  return {
+    id: listing.id,
+    code: listing.code,
+    gameId: listing.gameId,
+    gameName: row.gameName,
+    gameType: row.gameType,
+    systemId: listing.systemId,
+    systemName: row.systemName,
+    carrierId: listing.carrierId,
+    carrierName: row.carrierName,
+    groupId: listing.groupId,
+    groupName: row.groupName,
+    serverId: listing.serverId,
+    serverName: row.serverName,
+    title: listing.title,
+    price: listing.oldPriceCents === null ? null : wireMoney(listing.oldPriceCents),
+    newPrice: wireMoney(listing.priceCents),
+    des: listing.des,
+    saleState: listing.saleState,
+    accountType: listing.accountType,
+    titleImg: listing.titleImg,
+    isTop: listing.isTop,
+    isOnSpecialOffer: listing.isOnSpecialOffer,
+    isGuarantee: listing.isGuarantee,
+    assurance: listing.assurance,
+    browseNum: listing.browseNum,
+    lookCount: listing.lookCount,
+    collectNum: listing.collectNum,
+    labels: listing.labelIds,
+    verify: listing.verifyState === 'none' ? null : { state: listing.verifyState, time: wireTime(listing.verifyTime) },
+    createTime: wireTime(listing.createTime),
+    publishTime: wireTime(listing.publishTime),
+    orderTime: wireTime(listing.orderTime),
+    isCollect: row.isKept ? 1 : 0,
+  };
+}
+
+/** The listing search: what is on sale, by every field, page by page; a page past the end is the last one. */
+export async function searchListings(
+  tx: Tx,
+  input: SearchInput,
+  page: PageWindow,
+  personId: number | null,
+): Promise<Table<GoodPayload>> {
+  const gameId = rowId(input.gameId);
+  const fields =
+    gameId === null || !Object.keys(input).some((key) => templateKey.test(key))
+      ? []
+      : await tx
+          .select({ aavName: templateAttributes.aavName, fieldType: templateAttributes.fieldType })
+          .from(templateAttributes)
+          .where(eq(templateAttributes.gameId, gameId));
+  const filter = searchFilter(input, fields);
+  const [counted] = await tx.select({ total: count() }).from(listings).where(filter);
+  const total = counted?.total ?? 0;
+  // The page's ids are found on the listings alone; names are joined to these few rows only.
+  const found = await tx
+    .select({ id: listings.id })
+    .from(listings)
+    .where(filter)
+    .orderBy(...searchOrder(input.sortRank))
+    .limit(page.pageSize)
+    .offset(offsetOf(page, total));
+  return {
+    rows: await listingsById(
+      tx,
+      found.map(({ id }) => id),
+      personId,
+    ),
+    total,
+  };
+}
+
+/** Listings in the order of their ids given. */
+async function listingsById(tx: Tx, ids: readonly number[], personId: number | null): Promise<GoodPayload[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectListings(tx, personId).where(sql`${listings.id} in ${[...ids]}`);
+  const byId = new Map(rows.map((row) => [row.listing.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    return row === undefined ? [] : [goodOf(row)];
+  });
+}
+
+/** One listing with values, pictures and what may be told of its seller; null when there is none to show. */
+export async function listingDetail(tx: Tx, id: number, personId: number | null): Promise<DetailPayload | null> {
+  const [row] = await selectListings(tx, personId).where(eq(listings.id, id));
+  if (row === undefined || !publicStates.has(row.listing.saleState)) return null;
+  const pictures = await tx
+    .select({ url: listingPictures.url, name: listingPictures.name })
+    .from(listingPictures)
+    .where(eq(listingPictures.listingId, id))
+    .orderBy(asc(listingPictures.sort));
+  return {
+    ...goodOf(row),
+    ...row.listing.values,
+    skinIds: row.listing.skinIds.join(','),
+    urlArr: pictures,
+    videoUrl: row.listing.videoUrl,
+    seller: row.listing.sellerId === null ? null : await sellerFacts(tx, row.listing.sellerId),
+  };
+}
+
+async function sellerFacts(tx: Tx, sellerId: number): Promise<DetailPayload['seller']> {
+  const [seller] = await tx.select().from(users).where(eq(users.id, sellerId));
+  if (seller === undefined) return null;
+  return { name: maskedName(seller.nickName), joinTime: wireTime(seller.joinTime), dealCount: seller.dealCount };
+}
+
+/** A nick name as strangers see it: the first character stays. */
+export function maskedName(nickName: string): string {
+  return `${[...nickName][0] ?? ''}***`;
+}
+
+/**
+ * Up to eight listings on sale of the same game: the more choices, labels and skins in common and the nearer in
+ * price, the earlier.
+ */
+export async function similarListings(tx: Tx, id: number, personId: number | null): Promise<GoodPayload[]> {
+  const [own] = await tx
+    .select({ gameId: listings.gameId, priceCents: listings.priceCents, tokens: listings.tokens })
+    .from(listings)
+    .where(eq(listings.id, id));
+  if (own === undefined) return [];
+  const sameGame: SQL | undefined = and(
+    eq(listings.gameId, own.gameId),
+    eq(listings.saleState, saleStates.onSale),
+    ne(listings.id, id),
+  );
+  const shared = sql`cardinality(array(select unnest(${listings.tokens}) intersect select unnest(${sql.param(own.tokens, listings.tokens)}::text[])))`;
+  const priceRatio = sql`abs(ln(greatest(${listings.priceCents}, 1)::float8 / ${Math.max(own.priceCents, 1)}::float8))`;
+  const found = await tx
+    .select({ id: listings.id })
+    .from(listings)
+    .where(sameGame)
+    // Twice or half the price weighs as much as seven things in common.
+    .orderBy(desc(sql`${shared} - 10 * ${priceRatio}`), desc(listings.id))
+    .limit(recommended);
+  return listingsById(
+    tx,
+    found.map(({ id: foundId }) => foundId),
+    personId,
+  );
+}
+
+/** A person's favourites, the newest first; ended listings stay in, marked by their sale state. */
+export async function keptListings(
+  tx: Tx,
+  personId: number,
+  page: PageWindow,
+): Promise<PayloadInputOf<'GET /api/web/goods/collect/list'>> {
+  const kept = await tx
+    .select()
+    .from(favourites)
+    .where(eq(favourites.userId, personId))
+    .orderBy(desc(favourites.collectTime), desc(favourites.listingId))
+    .limit(page.pageSize)
+    .offset((page.pageNum - 1) * page.pageSize);
+  const rows = await listingsById(
+    tx,
+    kept.map(({ listingId }) => listingId),
+    personId,
+  );
+  const byId = new Map(kept.map((favourite) => [favourite.listingId, favourite]));
+  return rows.map((row) => {
+    const own = byId.get(Number(row.id));
+    return {
+      ...row,
+      collectTime: wireTime(own?.collectTime),
+      collectPrice: own === undefined ? undefined : wireMoney(own.collectPriceCents),
+    };
+  });
+}

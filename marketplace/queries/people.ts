@@ -1,0 +1,109 @@
+import { randomInt } from 'node:crypto';
+import { eq, or } from 'drizzle-orm';
+import type { PayloadInputOf } from '../../bff/contract/types';
+import { maskPhone } from '../auth/phones';
+import type { Tx } from '../db/engine';
+import { invitations, users } from '../db/schema/people';
+
+/** What logging in needs of a person. `passwordHash` never leaves the marketplace. */
+export interface LoginRecord {
+  readonly id: number;
+  readonly passwordHash: string | null;
+  readonly active: boolean;
+}
+
+const inviteAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const inviteCodeLength = 8;
+
+/** The person with this phone or login name. */
+export async function personOfPhone(tx: Tx, phone: string): Promise<LoginRecord | null> {
+  const [row] = await tx
+    .select({ id: users.id, passwordHash: users.passwordHash, state: users.state })
+    .from(users)
+    .where(or(eq(users.phone, phone), eq(users.username, phone)))
+    .limit(1);
+  return row === undefined ? null : { id: row.id, passwordHash: row.passwordHash, active: row.state === 'active' };
+}
+
+export async function personIdOfInviteCode(tx: Tx, inviteCode: string): Promise<number | null> {
+  const [row] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.inviteCode, inviteCode.trim().toUpperCase()))
+    .limit(1);
+  return row?.id ?? null;
+}
+
+/** Signs a person up under a phone; null when somebody did so a moment ago. */
+export async function addPerson(
+  tx: Tx,
+  person: {
+    phone: string;
+    passwordHash: string | null;
+    inviterId: number | null;
+    inviteCode: string | undefined;
+    nowMs: number;
+  },
+): Promise<LoginRecord | null> {
+  const now = new Date(person.nowMs);
+  const [added] = await tx
+    .insert(users)
+    .values({
+      username: person.phone,
+      phone: person.phone,
+      passwordHash: person.passwordHash,
+      nickName: maskPhone(person.phone),
+      inviteCode: newInviteCode(),
+      joinTime: now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: users.id });
+  if (added === undefined) return null;
+  if (person.inviterId !== null && person.inviteCode !== undefined) {
+    await tx.insert(invitations).values({
+      inviterId: person.inviterId,
+      inviteeId: added.id,
+      inviteCode: person.inviteCode.trim().toUpperCase(),
+      createTime: now,
+    });
+  }
+  return { id: added.id, passwordHash: person.passwordHash, active: true };
+}
+
+export async function passwordHashOf(tx: Tx, personId: number): Promise<string | null> {
+  const [row] = await tx.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, personId));
+  return row?.passwordHash ?? null;
+}
+
+export async function setPassword(tx: Tx, personId: number, passwordHash: string): Promise<void> {
+  await tx.update(users).set({ passwordHash }).where(eq(users.id, personId));
+}
+
+/** The person's own profile, with the own phone in full. */
+export async function profileOf(tx: Tx, personId: number): Promise<PayloadInputOf<'GET /api/system/user/profile/new'>> {
+  const [row] = await tx
+    .select({
+      userId: users.id,
+      nickName: users.nickName,
+      avatar: users.avatar,
+      phonenumber: users.phone,
+      realstatus: users.realstatus,
+    })
+    .from(users)
+    .where(eq(users.id, personId));
+  return row ?? {};
+}
+
+/** Changes what is given and leaves the rest. */
+export async function changeProfile(
+  tx: Tx,
+  personId: number,
+  change: { nickName?: string | undefined; avatar?: string | undefined },
+): Promise<void> {
+  if (change.nickName === undefined && change.avatar === undefined) return;
+  await tx.update(users).set(change).where(eq(users.id, personId));
+}
+
+function newInviteCode(): string {
+  return Array.from({ length: inviteCodeLength }, () => inviteAlphabet[randomInt(inviteAlphabet.length)]).join('');
+}

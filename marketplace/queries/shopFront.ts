@@ -1,0 +1,86 @@
+import { and, asc, count, desc, eq, ilike, or, type SQL } from 'drizzle-orm';
+import type { PayloadInputOf } from '../../bff/contract/types';
+import type { Tx } from '../db/engine';
+import { games } from '../db/schema/games';
+import { listings, saleStates } from '../db/schema/listings';
+import { appVersions, decorationInfos, officialContacts } from '../db/schema/tenants';
+import { wireTime } from './wire';
+
+type Decoration = PayloadInputOf<'GET /api/web/decoration/type'>;
+type AppVersion = PayloadInputOf<'GET /api/app/version/lastOne'>;
+type Games = PayloadInputOf<'GET /api/web/game/Type'>;
+
+/** The decorated areas that have something to show, each in the merchant's order. */
+export async function decorationOf(tx: Tx): Promise<Decoration> {
+  const rows = await tx
+    .select()
+    .from(decorationInfos)
+    .where(eq(decorationInfos.shown, true))
+    .orderBy(asc(decorationInfos.area), asc(decorationInfos.sort), asc(decorationInfos.id));
+  const areas = new Map<number, NonNullable<Decoration[number]['decorationInfos']>>();
+  for (const { id, area, title, imgUrl, linkUrl, sort } of rows) {
+    const infos = areas.get(area) ?? [];
+    infos.push({ id, title, imgUrl, linkUrl, sort });
+    areas.set(area, infos);
+  }
+  return [...areas].map(([area, decorationInfosOfArea]) => ({ area, decorationInfos: decorationInfosOfArea }));
+}
+
+/** The newest app version of a type, or undefined when there is no app. */
+export async function latestAppVersion(tx: Tx, appType: number): Promise<AppVersion | undefined> {
+  const [row] = await tx
+    .select()
+    .from(appVersions)
+    .where(eq(appVersions.appType, appType))
+    .orderBy(desc(appVersions.publishTime), desc(appVersions.id))
+    .limit(1);
+  if (row === undefined) return undefined;
+  const { appDownloadUrl, version, changes, qrUrl, publishTime } = row;
+  return { appDownloadUrl, version, changes, qrUrl, publishTime: wireTime(publishTime) };
+}
+
+/** The shop's games with the number of listings on sale, in the merchant's order. */
+export async function gamesOf(
+  tx: Tx,
+  filter: { type: number | null; initial: string | undefined; name: string | undefined },
+): Promise<Games> {
+  const conditions: (SQL | undefined)[] = [eq(games.shown, true)];
+  if (filter.type !== null) conditions.push(eq(games.type, filter.type));
+  if (filter.initial !== undefined) conditions.push(eq(games.initial, filter.initial.toUpperCase()));
+  if (filter.name !== undefined) {
+    const pattern = `%${filter.name.replace(/[\\%_]/g, '\\$&')}%`;
+    conditions.push(or(ilike(games.name, pattern), ilike(games.keyword, pattern)));
+  }
+  const onSale = tx
+    .select({ gameId: listings.gameId, count: count().as('on_sale') })
+    .from(listings)
+    .where(eq(listings.saleState, saleStates.onSale))
+    .groupBy(listings.gameId)
+    .as('on_sale_by_game');
+  const rows = await tx
+    .select({ game: games, count: onSale.count })
+    .from(games)
+    .leftJoin(onSale, eq(onSale.gameId, games.id))
+    .where(and(...conditions))
+    .orderBy(asc(games.sort), asc(games.id));
+  return rows.map(({ game, count: onSaleCount }) => ({
+    id: game.id,
+    name: game.name,
+    keyword: game.keyword,
+    type: game.type,
+    icon: game.icon,
+    state: '1',
+    count: Number(onSaleCount ?? 0),
+    initial: game.initial,
+  }));
+}
+
+/** Is this WeChat name or payee account one of the merchant's own? */
+export async function isOfficialContact(tx: Tx, kind: 'weixin' | 'collection', value: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: officialContacts.id })
+    .from(officialContacts)
+    .where(and(eq(officialContacts.kind, kind), eq(officialContacts.value, value.trim())))
+    .limit(1);
+  return row !== undefined;
+}

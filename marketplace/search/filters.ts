@@ -1,0 +1,125 @@
+import { and, arrayContains, arrayOverlaps, eq, gte, lte, sql, type SQL } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { listingSearch } from '../../bff/contract/listingSearch';
+import { listings, saleStates } from '../db/schema/listings';
+import { bigramsOf, normaliseText } from './document';
+
+/** The body of the listing search, parsed by the contract. */
+export type SearchInput = z.output<typeof listingSearch>;
+
+/** A template field as the search needs it: its form key and type. */
+export interface SearchField {
+  readonly aavName: string;
+  readonly fieldType: string;
+}
+
+const maxTerms = 5;
+const nothing = sql`false`;
+
+function wholeNumber(text: string | undefined): number | null {
+  return text !== undefined && /^\d{1,9}$/.test(text.trim()) ? Number(text) : null;
+}
+
+function cents(text: string | undefined): number | null {
+  const match = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(text?.trim() ?? '');
+  return match === null ? null : Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+}
+
+function idsOf(list: string | undefined): string[] {
+  return (list ?? '')
+    .split(',')
+    .map((id) => id.trim())
+    .filter((id) => /^\d{1,12}$/.test(id));
+}
+
+/** An id filter; an id that can't be one finds nothing. */
+function idFilter(column: Parameters<typeof eq>[0], id: string | undefined): SQL | undefined {
+  if (id === undefined) return undefined;
+  const number = wholeNumber(id);
+  return number === null ? nothing : eq(column, number);
+}
+
+/** Every term must stand in the text; the bigrams let the index narrow it down first. */
+function keywordFilter(text: string): SQL | undefined {
+  const terms = normaliseText(text).split(' ').filter(Boolean).slice(0, maxTerms);
+  return and(
+    ...terms.map((term) => {
+      const bigrams = bigramsOf(term);
+      const contains = sql`position(${term} in ${listings.searchText}) > 0`;
+      return bigrams.length === 0 ? contains : and(arrayContains(listings.bigrams, bigrams), contains);
+    }),
+  );
+}
+
+function rangeFilter(key: string, value: string): SQL | undefined {
+  const match = /^(\d{0,9})-(\d{0,9})$/.exec(value.trim());
+  if (match === null) return nothing;
+  const element = sql`${listings.numbers}[${sql.raw(String(Number(key.slice(1))))}]`;
+  const low = match[1] === '' ? 0 : Number(match[1]);
+  return and(sql`${element} >= ${low}`, match[2] === '' ? undefined : sql`${element} <= ${Number(match[2])}`);
+}
+
+/** A filter by a template field: a range, any of some choices, or a part of a text. */
+function fieldFilter(field: SearchField, value: string): SQL | undefined {
+  if (field.fieldType === 'number') return rangeFilter(field.aavName, value);
+  if (field.fieldType === 'input') {
+    return sql`position(${normaliseText(value)} in lower(${listings.values} ->> ${field.aavName})) > 0`;
+  }
+  const ids = idsOf(value);
+  return ids.length === 0
+    ? nothing
+    : arrayOverlaps(
+        listings.tokens,
+        ids.map((id) => `${field.aavName}:${id}`),
+      );
+}
+
+/** All of these labels or skins. */
+function tokensFilter(prefix: 'l' | 's', list: string | undefined): SQL | undefined {
+  if (list === undefined) return undefined;
+  const ids = idsOf(list);
+  return ids.length === 0
+    ? nothing
+    : arrayContains(
+        listings.tokens,
+        ids.map((id) => `${prefix}:${id}`),
+      );
+}
+
+/** The condition of a search; only what is on sale is ever found. */
+export function searchFilter(input: SearchInput, fields: readonly SearchField[]): SQL | undefined {
+  const words = [input.keyWord, ...(input.keyWordArr ?? [])].filter(Boolean).join(' ');
+  const [from, to] = [cents(input.priceStart), cents(input.priceEnd)];
+  return and(
+    eq(listings.saleState, saleStates.onSale),
+    idFilter(listings.gameId, input.gameId),
+    idFilter(listings.systemId, input.systemId),
+    idFilter(listings.carrierId, input.carrierId),
+    idFilter(listings.groupId, input.groupId),
+    idFilter(listings.serverId, input.serverId),
+    idFilter(listings.accountType, input.accountType),
+    from === null ? undefined : gte(listings.priceCents, from),
+    to === null ? undefined : lte(listings.priceCents, to),
+    tokensFilter('l', input.labelIds),
+    tokensFilter('s', input.skinIds),
+    words === '' ? undefined : keywordFilter(words),
+    ...fields.map((field) => {
+      const value = (input as Record<string, unknown>)[field.aavName];
+      return typeof value === 'string' && value !== '' ? fieldFilter(field, value) : undefined;
+    }),
+  );
+}
+
+/** The order of a search; equal places are settled by id, so that pages never overlap. */
+export function searchOrder(sortRank: string | undefined): SQL[] {
+  switch (sortRank) {
+    case 'priceasc':
+      return [sql`${listings.priceCents} asc`, sql`${listings.id} asc`];
+    case 'pricedesc':
+      return [sql`${listings.priceCents} desc`, sql`${listings.id} desc`];
+    case 'timeasc':
+      return [sql`${listings.publishTime} asc`, sql`${listings.id} asc`];
+    default:
+      return [sql`${listings.publishTime} desc`, sql`${listings.id} desc`];
+  }
+}

@@ -1,0 +1,20 @@
+/** @type {import('@remix-run/dev').AppConfig} */
+export default {
+  appDirectory: 'app',
+  assetsBuildDirectory: 'public/build',
+  publicPath: '/build/',
+  serverBuildPath: 'build/index.js',
+  serverModuleFormat: 'esm',
+  serverPlatform: 'node',
+  serverMinify: false,
+  ignoredRouteFiles: ['**/.*', '**/*.test.{ts,tsx}', '**/*.module.css'],
+  cacheDirectory: './.cache/remix',
+  browserNodeBuiltinsPolyfill: { modules: {} },
+  future: {
+    v3_fetcherPersist: true,
+    v3_relativeSplatPath: true,
+    v3_throwAbortReason: true,
+    v3_lazyRouteDiscovery: true,
+    v3_singleFetch: true,
+  },
+};

@@ -1,0 +1,37 @@
+import cluster from 'node:cluster';
+import { readEnv, SettingsError, type Settings } from './bff/env';
+import { runParent } from './bff/node/runParent';
+import { runWorker } from './bff/node/runWorker';
+import { demoAccounts, demoShops } from './marketplace/seed/accounts';
+
+/** From source (tsx) pages and marketplace are reloaded; from the build they are not. */
+const development = import.meta.url.endsWith('.ts');
+const marketplaceEntry = development ? 'marketplace/main.ts' : 'build/marketplace.js';
+
+function shopsAt(origin: string): { url: string; name: string; note: string }[] {
+  return demoShops.map(({ host, name, note }) => ({ url: origin.replace('//localhost', `//${host}`), name, note }));
+}
+
+function announce(settings: Settings): void {
+  const origin = `http://localhost:${settings.port}`;
+  const lines = [`The storefront serves on port ${settings.port}; operators' port ${settings.adminPort}.`];
+  if (settings.mode === 'demo' && settings.upstreamUrl === undefined) {
+    lines.push('', 'Demo shops:');
+    for (const { url, name, note } of shopsAt(origin)) lines.push(`  ${url}  ${name}: ${note}`);
+    lines.push('', 'Demo accounts (in every shop):');
+    for (const { role, phone, password } of demoAccounts) lines.push(`  ${role}: phone ${phone}, password ${password}`);
+  }
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+async function main(): Promise<void> {
+  const settings = readEnv();
+  if (cluster.isPrimary) return runParent({ settings, marketplaceEntry, announce });
+  return runWorker({ settings, development, demoShops: shopsAt });
+}
+
+main().catch((error: unknown) => {
+  const text = error instanceof SettingsError ? error.message : error instanceof Error ? error.message : String(error);
+  process.stderr.write(`The storefront can't start:\n${text}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,248 @@
+import { createServer, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createTestBff, sendJson, startStandIn, tenantAnswer, type StandIn, type TestBff } from './support';
+
+const closers: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+async function serve(upstream: StandIn, options?: { timeoutMs?: number }): Promise<TestBff> {
+  closers.push(() => upstream.close());
+  const test = await createTestBff(upstream.origin, options);
+  closers.push(() => test.close());
+  return test;
+}
+
+/** An upstream that answers the shop's look-up properly and everything else with raw bytes, or by an act on the socket. */
+async function rawUpstream(act: (socket: Socket) => void): Promise<TestBff> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('data', (data: Buffer) => {
+      const head = data.toString();
+      if (!head.includes('/web/getTenant?')) return act(socket);
+      const host = /host: (\S+)/i.exec(head)?.[1] ?? '';
+      const body = JSON.stringify(tenantAnswer({ headers: { host } } as never));
+      socket.write(
+        `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+      );
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closers.push(
+    () =>
+      new Promise((resolve) => {
+        for (const socket of sockets) socket.destroy();
+        server.close(resolve);
+      }),
+  );
+  const test = await createTestBff(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, { timeoutMs: 400 });
+  closers.push(() => test.close());
+  return test;
+}
+
+const http = (status: string, headers: string, body: string | Buffer) => (socket: Socket) => {
+  socket.write(`HTTP/1.1 ${status}\r\n${headers}\r\n\r\n`);
+  socket.write(body);
+  socket.end();
+};
+const json = (body: string) =>
+  http('200 OK', `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}`, body);
+const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
+
+const faults: [string, (socket: Socket) => void, number][] = [
+  ['silence', () => undefined, 504],
+  ['headers and then silence', (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\n{'), 504],
+  [
+    'a slow drip past the limit',
+    (socket) => {
+      socket.write('HTTP/1.1 200 OK\r\ncontent-length: 500\r\n\r\n');
+      const timer = setInterval(() => socket.write(' '), 50);
+      socket.on('close', () => clearInterval(timer));
+    },
+    504,
+  ],
+  ['a reset before the headers', (socket) => socket.resetAndDestroy(), 502],
+  ['a close before the headers', (socket) => socket.end(), 502],
+  [
+    'a reset in the body',
+    (socket) => {
+      socket.write('HTTP/1.1 200 OK\r\ncontent-length: 500\r\n\r\n{"code":200');
+      setTimeout(() => socket.resetAndDestroy(), 20);
+    },
+    502,
+  ],
+  ['a short body', http('200 OK', 'content-length: 500', '{"code":200}'), 502],
+  ['truncated chunks', http('200 OK', 'transfer-encoding: chunked', '5\r\n{"cod'), 502],
+  ['bytes that are no HTTP', (socket) => socket.end('SSH-2.0-OpenSSH\r\n'), 502],
+  ['a header of 20 KB', http('200 OK', `x-big: ${'x'.repeat(20_000)}`, '{}'), 502],
+  ['204 without a body', http('204 No Content', 'x-a: b', ''), 502],
+  ['an HTML page', http('500 Internal Server Error', 'content-type: text/html', '<html>secret stack</html>'), 502],
+  ['HTML that calls itself JSON', json('<html>secret stack</html>'), 502],
+  ['broken JSON', json('{"code":200,"data":[1,}'), 502],
+  ['an empty body', json(''), 502],
+  ['NaN', json('{"code":200,"data":NaN}'), 502],
+  ['a million open brackets', json('['.repeat(1_000_000)), 502],
+  [
+    'a packed body that grows to 64 MiB',
+    http('200 OK', `content-encoding: gzip\r\ncontent-length: ${bomb.length}`, bomb),
+    502,
+  ],
+  [
+    'a body that only claims to be packed',
+    http('200 OK', 'content-encoding: br\r\ncontent-length: 12', '{"code":200}'),
+    502,
+  ],
+  ['11 MiB', http('200 OK', 'x-a: b', Buffer.alloc(11 * 1024 * 1024, 0x20)), 502],
+  ['a redirect', http('302 Found', 'location: /elsewhere', ''), 502],
+];
+
+describe('an upstream that fails', () => {
+  it.each(faults)('by %s is answered in the envelope with the exact status', async (_name, act, status) => {
+    const test = await rawUpstream(act);
+    for (const path of ['/api/web/game/Type', '/api/web/good/info?id=1']) {
+      const startedMs = performance.now();
+      const response = await test.get(path);
+      expect(response.status).toBe(status);
+      expect(performance.now() - startedMs).toBeLessThan(5000);
+      const text = await response.text();
+      expect(JSON.parse(text)).toMatchObject({ code: status, msg: expect.any(String), requestId: 'test-request-1' });
+      expect(text).not.toContain('secret stack');
+    }
+    expect(test.unexpected).toEqual([]);
+  });
+
+  it('by refusing connections is answered with 502', async () => {
+    const upstream = await startStandIn((_request, response) => sendJson(response, { code: 200 }));
+    const test = await serve(upstream);
+    await test.get('/api/web/game/Type');
+    await upstream.close();
+    expect((await test.get('/api/V2/H5/checkAccount')).status).toBe(502);
+  });
+
+  it('never sees its token at the target of a redirect', async () => {
+    const seenTokens: unknown[] = [];
+    const thief = await startStandIn((request, response) => {
+      seenTokens.push(request.headers.token);
+      sendJson(response, { code: 200 });
+    });
+    closers.push(() => thief.close());
+    const upstream = await startStandIn((_request, response) => {
+      response.writeHead(307, { location: `${thief.origin}/steal` });
+      response.end();
+    });
+    const test = await serve(upstream);
+    expect((await test.get('/api/system/user/profile/new', { headers: { token: 'T-secret' } })).status).toBe(502);
+    expect(seenTokens).toEqual([]);
+  });
+
+  it('answers JSON labelled as HTML like JSON', async () => {
+    const test = await rawUpstream(http('200 OK', 'content-type: text/html', '{"code":200,"data":[]}'));
+    expect((await test.get('/api/web/game/Type')).status).toBe(200);
+  });
+});
+
+describe('the breaker', () => {
+  it('opens after five failures in a row, lets one probe through after five seconds, and closes again', async () => {
+    let fails = true;
+    const upstream = await startStandIn((_request, response) => {
+      if (fails) response.destroy();
+      else sendJson(response, { code: 200 });
+    });
+    const test = await serve(upstream);
+    const ask = () => test.get('/api/V2/H5/checkAccount');
+    for (let index = 0; index < 5; index += 1) expect((await ask()).status).toBe(502);
+    const before = upstream.calls().length;
+    const refused = await ask();
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('retry-after')).toBe('5');
+    expect(upstream.calls().length).toBe(before);
+    test.advance(5001);
+    expect((await ask()).status).toBe(502);
+    expect((await ask()).status).toBe(503);
+    fails = false;
+    test.advance(5001);
+    expect((await ask()).status).toBe(200);
+    expect((await ask()).status).toBe(200);
+  });
+
+  it('lets eight calls of a shop go on, sixteen wait, and refuses the next, without touching other shops', async () => {
+    const held: (() => void)[] = [];
+    const upstream = await startStandIn((request, response) => {
+      if (request.headers.host !== 'slow.test') return sendJson(response, { code: 200 });
+      held.push(() => sendJson(response, { code: 200 }));
+    });
+    const test = await serve(upstream, { timeoutMs: 5000 });
+    await test.get('/api/web/getTenant', { host: 'slow.test' });
+    const running = Array.from({ length: 24 }, () => test.get('/api/V2/H5/checkAccount', { host: 'slow.test' }));
+    await expect.poll(() => held.length).toBe(8);
+    expect((await test.get('/api/V2/H5/checkAccount', { host: 'slow.test' })).status).toBe(503);
+    expect((await test.get('/api/V2/H5/checkAccount', { host: 'other.test' })).status).toBe(200);
+    while (held.length > 0) {
+      held.shift()?.();
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    const statuses = (await Promise.all(running)).map(({ status }) => status);
+    expect(statuses).toEqual(Array.from({ length: 24 }, () => 200));
+  });
+});
+
+describe('the cache', () => {
+  it('serves fresh, then old while one request refreshes, then old and marked when the upstream is gone', async () => {
+    let version = 1;
+    let isGone = false;
+    const upstream = await startStandIn((_request, response) => {
+      if (isGone) response.destroy();
+      else sendJson(response, { code: 200, data: [{ id: version, name: `v${version}` }] });
+    });
+    const test = await serve(upstream);
+    const ask = async () => {
+      const response = await test.get('/api/web/game/Type');
+      return {
+        state: response.headers.get('x-cache'),
+        time: response.headers.get('x-data-time'),
+        text: await response.text(),
+      };
+    };
+    expect(await ask()).toMatchObject({ state: 'MISS', text: expect.stringContaining('v1') });
+    version = 2;
+    expect(await ask()).toMatchObject({ state: 'HIT', text: expect.stringContaining('v1') });
+    test.advance(61_000);
+    const [first, second] = await Promise.all([ask(), ask()]);
+    expect([first.text, second.text]).toEqual([expect.stringContaining('v1'), expect.stringContaining('v1')]);
+    await expect.poll(async () => (await ask()).text).toContain('v2');
+    expect(upstream.calls()).toHaveLength(2);
+    isGone = true;
+    test.advance(3_600_000);
+    const stale = await ask();
+    expect(stale).toMatchObject({ state: 'STALE', text: expect.stringContaining('v2') });
+    expect(new Date(stale.time!).getTime()).not.toBeNaN();
+    test.advance(48 * 3_600_000);
+    expect((await test.get('/api/web/game/Type')).status).toBeGreaterThanOrEqual(502);
+  });
+
+  it('answers 304 to a browser that has the answer', async () => {
+    const upstream = await startStandIn((_request, response) => sendJson(response, { code: 200, data: [] }));
+    const test = await serve(upstream);
+    const etag = (await test.get('/api/web/game/Type')).headers.get('etag');
+    expect(etag).toMatch(/^"[0-9a-f]+"$/);
+    const again = await test.get('/api/web/game/Type', { headers: { 'if-none-match': etag! } });
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe('');
+  });
+
+  it('tells filters apart and takes equal ones in any order for one', async () => {
+    const upstream = await startStandIn((_request, response) => sendJson(response, { code: 200, rows: [], total: 0 }));
+    const test = await serve(upstream);
+    const search = (body: unknown) => test.send('POST', '/api/web/good/allList', body);
+    expect((await search({ gameId: 1, pageNum: 1 })).headers.get('x-cache')).toBe('MISS');
+    expect((await search({ pageNum: 1, gameId: 1, keyWord: '' })).headers.get('x-cache')).toBe('HIT');
+    expect((await search({ gameId: 1, pageNum: 2 })).headers.get('x-cache')).toBe('MISS');
+    expect((await search({ gameId: 1, pageNum: 1, f3: '7' })).headers.get('x-cache')).toBe('MISS');
+  });
+});

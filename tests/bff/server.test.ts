@@ -1,0 +1,296 @@
+import { spawn } from 'node:child_process';
+import { Agent, request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startStorefront, type Storefront } from '../browser/support/storefront';
+
+/** A request with the Host it shall have: not every system resolves *.localhost. */
+interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: string;
+}
+
+function ask(
+  port: number,
+  path: string,
+  options: { host?: string; method?: string; headers?: Record<string, string>; body?: string; agent?: Agent } = {},
+): Promise<Answer> {
+  const { host = 'aurora.localhost', method = 'GET', headers = {}, body, agent } = options;
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest(
+      { host: '127.0.0.1', port, path, method, headers: { host, ...headers }, ...(agent ? { agent } : {}) },
+      (answer) => {
+        let text = '';
+        answer.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text }));
+        answer.on('error', reject);
+      },
+    );
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+/** Writes bytes as they are and gives the first line that comes back. */
+function raw(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    let text = '';
+    socket.on('data', (chunk) => (text += chunk.toString()));
+    socket.on('close', () => resolve(text.split('\r\n', 1)[0] ?? ''));
+    socket.on('error', () => resolve(text.split('\r\n', 1)[0] ?? 'reset'));
+    socket.setTimeout(3000, () => socket.destroy());
+    socket.write(bytes);
+  });
+}
+
+let storefront: Storefront;
+
+beforeAll(async () => {
+  storefront = await startStorefront({ WEB_CONCURRENCY: '2' });
+}, 120_000);
+afterAll(() => storefront?.stop());
+
+describe('the running server', () => {
+  it('prints where the shops are and who may log in', () => {
+    expect(storefront.output()).toContain(`http://aurora.localhost:${storefront.port}`);
+    expect(storefront.output()).toMatch(/buyer: phone 1\d{10}, password \S+/);
+  });
+
+  it.each([
+    [
+      'two Hosts',
+      'GET / HTTP/1.1\r\nHost: aurora.localhost\r\nHost: titan.localhost\r\nConnection: close\r\n\r\n',
+      400,
+    ],
+    ['no Host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ['no Host in HTTP/1.0', 'GET / HTTP/1.0\r\n\r\n', 400],
+    ['an empty Host', 'GET / HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n', 400],
+    [
+      'an absolute target that differs',
+      'GET http://titan.localhost/ HTTP/1.1\r\nHost: aurora.localhost\r\nConnection: close\r\n\r\n',
+      400,
+    ],
+    ['a Host with an encoded dot', 'GET / HTTP/1.1\r\nHost: aurora%2elocalhost\r\nConnection: close\r\n\r\n', 400],
+    ['TRACE', 'TRACE / HTTP/1.1\r\nHost: aurora.localhost\r\nConnection: close\r\n\r\n', 405],
+    ['a long target', `GET /${'x'.repeat(9000)} HTTP/1.1\r\nHost: aurora.localhost\r\nConnection: close\r\n\r\n`, 414],
+    [
+      'long headers',
+      `GET / HTTP/1.1\r\nHost: aurora.localhost\r\nX: ${'x'.repeat(17_000)}\r\nConnection: close\r\n\r\n`,
+      431,
+    ],
+    [
+      'a final dot and a port',
+      'GET /api/web/getTenant HTTP/1.1\r\nHost: AURORA.localhost.:99\r\nConnection: close\r\n\r\n',
+      200,
+    ],
+  ])('answers %s with the exact status', async (_name, bytes, status) => {
+    expect(await raw(storefront.port, bytes)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  });
+
+  it('answers every unknown host with the same bytes, no cookie and no shop’s name', async () => {
+    const hosts = [
+      'nobody.test',
+      'aurora.localhost.evil.test',
+      '127.0.0.1',
+      '127.1',
+      'xn--aurora.test',
+      'aurora.localhost.localhost',
+    ];
+    const answers = await Promise.all(hosts.map((host) => ask(storefront.port, '/', { host })));
+    for (const answer of answers) {
+      expect(answer.status).toBe(421);
+      expect(answer.body).toBe(answers[0]!.body);
+      expect(answer.headers['set-cookie']).toBeUndefined();
+      expect(answer.headers['cache-control']).toBe('no-store');
+    }
+    expect(answers[0]!.body).not.toMatch(/极光|Titan|Maple|港湾/);
+  });
+
+  it('lists the demo shops on the bare localhost', async () => {
+    const answer = await ask(storefront.port, '/', { host: `localhost:${storefront.port}` });
+    expect(answer.body).toContain(`http://titan.localhost:${storefront.port}`);
+  });
+
+  it('puts security headers on every kind of answer', async () => {
+    const page = await ask(storefront.port, '/');
+    const script = /\/build\/[^"']+\.js/.exec(page.body)?.[0] ?? '';
+    const picture = /\/pictures\/[^"']+\.svg/.exec(page.body)?.[0] ?? '';
+    const kinds = [
+      '/',
+      '/nothing',
+      '/pages/other',
+      script,
+      picture,
+      '/build/none.js',
+      '/api/web/getTenant',
+      '/api/none',
+      '/pages/goodList.data',
+    ];
+    for (const path of kinds) {
+      const { headers, status } = await ask(storefront.port, path);
+      expect(headers['x-content-type-options'], `${path} ${status}`).toBe('nosniff');
+      expect(headers['referrer-policy'], path).toBeDefined();
+      expect(headers['content-security-policy'], path).toBeDefined();
+      expect(headers['x-frame-options'] ?? headers['content-security-policy'], path).toBeDefined();
+    }
+    expect((await ask(storefront.port, '/build/none.js')).status).toBe(404);
+    expect((await ask(storefront.port, script)).headers['cache-control']).toContain('immutable');
+  });
+
+  it('lets pages run no inline script and no inline style element', async () => {
+    const { headers, body } = await ask(storefront.port, '/pages/goodList');
+    const policy = String(headers['content-security-policy']);
+    const directive = (name: string) =>
+      policy
+        .split(';')
+        .map((part) => part.trim())
+        .find((part) => part.startsWith(`${name} `)) ?? '';
+    for (const name of ['script-src', 'style-src', 'style-src-elem', 'default-src'])
+      expect(directive(name)).not.toContain('unsafe');
+    expect(directive('script-src')).toMatch(/'nonce-/);
+    expect(directive('object-src') || directive('default-src')).toContain("'none'");
+    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
+    for (const [tag] of body.matchAll(/<(script|style)\b(?![^>]*ld\+json)[^>]*>/g))
+      expect(tag).toContain(`nonce="${nonce}"`);
+    const again = await ask(storefront.port, '/pages/goodList');
+    expect(String(again.headers['content-security-policy'])).not.toContain(nonce);
+  });
+
+  it('keeps 50 requests of two shops side by side apart, pages and calls, caches warm', async () => {
+    const owns = [
+      {
+        host: 'aurora.localhost',
+        own: ['极光交易行', 'AU0'],
+        foreign: ['Titan Arena', 'TA0', 'titan.localhost', 'Maple', 'harbor.localhost'],
+      },
+      {
+        host: 'titan.localhost',
+        own: ['Titan Arena', 'TA0'],
+        foreign: ['极光交易行', 'AU0', 'aurora.localhost', 'Maple', 'harbor.localhost'],
+      },
+    ];
+    const paths = [
+      '/',
+      '/pages/goodList',
+      '/pages/accountOrder?pageType=buy',
+      '/pages/other/gonggao',
+      '/login',
+      '/api/web/getTenant',
+      '/api/web/game/Type',
+      '/api/web/systemNotice?noticeType=xwgg',
+    ];
+    for (const { host } of owns) for (const path of paths) await ask(storefront.port, path, { host });
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, async (_unused, index) => {
+        const owner = owns[index % 2]!;
+        return { owner, ...(await ask(storefront.port, paths[(index >> 1) % paths.length]!, { host: owner.host })) };
+      }),
+    );
+    for (const { owner, status, body } of answers) {
+      expect(status).toBe(200);
+      for (const text of owner.foreign) expect(body).not.toContain(text);
+    }
+  });
+
+  it('serves health, readiness, metrics and purge on the operators’ port only', async () => {
+    expect((await ask(storefront.adminPort, '/healthz')).body).toBe('ok\n');
+    expect((await ask(storefront.adminPort, '/readyz')).status).toBe(200);
+    const metrics = await ask(storefront.adminPort, '/metrics');
+    expect(metrics.body).toContain('storefront_call_seconds_bucket');
+    expect(metrics.body).not.toMatch(/aurora|titan/);
+    expect((await ask(storefront.adminPort, '/cache/purge', { method: 'POST' })).status).toBe(202);
+    expect((await ask(storefront.port, '/healthz')).status).toBe(404);
+  });
+
+  it('refuses an action from another site', async () => {
+    const answer = await ask(storefront.port, '/favourite', {
+      method: 'POST',
+      headers: { origin: 'http://evil.test', 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'accountId=1&collected=1',
+    });
+    expect(answer.status).toBe(403);
+  });
+});
+
+describe('the life of the server', () => {
+  /** Asks without a pause over kept-alive connections until told to stop; counts what failed. */
+  function load(port: number): { stop(): Promise<{ answered: number; failed: string[] }> } {
+    const agent = new Agent({ keepAlive: true, maxSockets: 20 });
+    let isStopping = false;
+    let answered = 0;
+    const failed: string[] = [];
+    const clients = Array.from({ length: 20 }, async () => {
+      while (!isStopping) {
+        await ask(port, '/api/web/game/Type', { agent }).then(
+          ({ status }) => (status === 200 ? (answered += 1) : failed.push(String(status))),
+          (error: Error) => failed.push(error.message),
+        );
+      }
+    });
+    return {
+      stop: async () => {
+        isStopping = true;
+        await Promise.all(clients);
+        agent.destroy();
+        return { answered, failed };
+      },
+    };
+  }
+
+  it('swaps its workers on SIGHUP and replaces a killed one, under load, without a failed request on SIGHUP', async () => {
+    const own = await startStorefront({ WEB_CONCURRENCY: '2' });
+    const running = load(own.port);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    process.kill(own.pid, 'SIGHUP');
+    await new Promise((resolve) => setTimeout(resolve, 9000));
+    const { answered, failed } = await running.stop();
+    expect(failed).toEqual([]);
+    expect(answered).toBeGreaterThan(100);
+    const workers = await workerPids(own.pid);
+    process.kill(workers[0]!, 'SIGKILL');
+    await expect
+      .poll(async () => (await workerPids(own.pid)).length, { timeout: 5000 })
+      .toBeGreaterThanOrEqual(workers.length);
+    expect((await ask(own.port, '/api/web/getTenant')).status).toBe(200);
+    await own.stop();
+  }, 120_000);
+
+  it('answers what it took and ends with 0 within 12 s of SIGTERM', async () => {
+    const own = await startStorefront({ WEB_CONCURRENCY: '1' });
+    const slow = Array.from({ length: 10 }, (_unused, index) => ask(own.port, `/pages/goodList?page=${index + 1}`));
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    const startedMs = Date.now();
+    const exitCode = own.exit();
+    process.kill(own.pid, 'SIGTERM');
+    for (const answer of await Promise.all(slow)) expect([200, 302]).toContain(answer.status);
+    expect(await exitCode).toBe(0);
+    expect(Date.now() - startedMs).toBeLessThan(12_000);
+    await own.stop();
+  }, 120_000);
+
+  it.each([
+    [{ PORT: 'http' }, /PORT/],
+    [{ UPSTREAM_URL: 'ftp://x' }, /UPSTREAM_URL/],
+    [{ MODE: 'production' }, /SESSION_SECRET[\s\S]*DATABASE_URL/],
+    [{ MODE: 'production', UPSTREAM_URL: 'http://127.0.0.1:9', SESSION_SECRET: 'short' }, /SESSION_SECRET.*32/],
+    [{ TRUSTED_PROXIES: 'everybody' }, /TRUSTED_PROXIES/],
+  ])('does not start with %o and says which setting is wrong', async (settings, message) => {
+    const env: NodeJS.ProcessEnv = { NODE_ENV: 'production', PATH: process.env.PATH ?? '', ...(settings as object) };
+    const child = spawn(process.execPath, ['build/server.js'], { env });
+    let text = '';
+    child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(1);
+    expect(text).toMatch(message);
+  });
+});
+
+/** The worker processes of a parent: its children that are no marketplace. */
+async function workerPids(parent: number): Promise<number[]> {
+  const { execFileSync } = await import('node:child_process');
+  const lines = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(parent)], { encoding: 'utf8' })
+    .trim()
+    .split('\n');
+  return lines.filter((line) => line.includes('server.js')).map((line) => Number(line.trim().split(' ')[0]));
+}

@@ -1,0 +1,201 @@
+import { get } from 'node:http';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from './support/chromium';
+import { fitsWidth, openPage, shops, viewports } from './support/page';
+import { startStorefront, type Storefront } from './support/storefront';
+
+const shownIds = (page: Page) =>
+  page.$$eval('[data-good-id]', (cards) => cards.map((card) => card.getAttribute('data-good-id')));
+const count = (page: Page) => page.locator('[role=status]').first().innerText();
+const cover = '[data-good-id] a';
+
+let browser: Browser;
+let storefront: Storefront;
+let gameId: string;
+
+beforeAll(async () => {
+  storefront = await startStorefront();
+  browser = await launchBrowser();
+  gameId = await busiestGame('aurora.localhost');
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await storefront?.stop();
+});
+
+/** The game of a shop with most listings, by the shop's own numbers. Not every system resolves *.localhost. */
+async function busiestGame(host: string): Promise<string> {
+  const text = await new Promise<string>((resolve, reject) => {
+    const options = { host: '127.0.0.1', port: storefront.port, path: '/api/web/game/Type', headers: { Host: host } };
+    get(options, (answer) => {
+      let body = '';
+      answer.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      answer.on('end', () => resolve(body));
+    }).on('error', reject);
+  });
+  const games = (JSON.parse(text) as { data: { id: number | string; count: number }[] }).data;
+  return String(games.sort((a, b) => b.count - a.count)[0]?.id);
+}
+
+describe('the goods list in the browser', () => {
+  it('keeps place, loaded pages and filters on the way back from a listing, and only then', async () => {
+    for (const viewport of viewports) {
+      const { page, expectQuiet } = await openPage(browser, {
+        host: 'aurora.localhost',
+        port: storefront.port,
+        ...viewport,
+      });
+      await page.goto(`/pages/goodList?gameId=${gameId}&sort=priceasc`, { waitUntil: 'networkidle' });
+      await page.getByRole('button', { name: /more/ }).click();
+      await expect.poll(() => page.locator('[data-good-id]').count()).toBeGreaterThan(24);
+      const ids = await shownIds(page);
+      await page.locator(cover).nth(30).scrollIntoViewIfNeeded();
+      const place = await page.evaluate(() => window.scrollY);
+      expect(place).toBeGreaterThan(300);
+      await page.locator(cover).nth(30).click();
+      await page.waitForURL(/\/pages\/detail\/index/);
+      await expect.poll(() => page.locator('[data-good-id]').count()).toBe(0);
+      await page.goBack();
+      await expect.poll(() => page.locator('[data-good-id]').count()).toBe(ids.length);
+      expect(await shownIds(page)).toEqual(ids);
+      await expect.poll(() => page.evaluate((was) => Math.abs(window.scrollY - was), place)).toBeLessThan(40);
+      expect(page.url()).toContain('sort=priceasc');
+      await page.evaluate(() => window.scrollTo(0, 0));
+      await page.getByRole('link', { name: 'Home' }).locator('visible=true').first().click();
+      await page.waitForURL(/localhost:\d+\/$/);
+      await page.goBack();
+      await expect.poll(() => page.locator('[data-good-id]').count()).toBe(24);
+      expect(await page.evaluate(() => window.scrollY)).toBe(0);
+      expectQuiet();
+      await page.context().close();
+    }
+  });
+
+  it('loads every page once and no listing twice', async () => {
+    const { page, context } = await openPage(browser, { host: 'aurora.localhost', port: storefront.port });
+    await page.goto(`/pages/goodList?gameId=${gameId}`, { waitUntil: 'networkidle' });
+    const total = Number.parseInt(await count(page), 10);
+    const more = page.getByRole('button', { name: /more/ });
+    while ((await more.count()) > 0) {
+      const before = await page.locator('[data-good-id]').count();
+      await more.click();
+      await expect.poll(() => page.locator('[data-good-id]').count()).toBeGreaterThan(before);
+    }
+    const ids = await shownIds(page);
+    expect(ids).toHaveLength(total);
+    expect(new Set(ids).size).toBe(total);
+    await context.close();
+  });
+
+  it('filters as one types, keeps the focus and takes one chip away at a time', async () => {
+    const { page, context, expectQuiet } = await openPage(browser, { host: 'aurora.localhost', port: storefront.port });
+    await page.goto(`/pages/goodList?gameId=${gameId}`, { waitUntil: 'networkidle' });
+    const all = await count(page);
+    const from = page.locator('input[name=priceStart]');
+    await from.click();
+    await from.pressSequentially('800', { delay: 40 });
+    await page.waitForURL(/priceStart=800/);
+    await expect.poll(() => count(page)).not.toBe(all);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('priceStart');
+    await page.locator('fieldset input[type=checkbox]').first().check({ force: true });
+    await page.waitForURL(/(labelIds|f\d+)=/);
+    await page.getByRole('link', { name: /Remove filter: from/ }).click();
+    await expect.poll(() => page.url()).not.toContain('priceStart');
+    expect(page.url()).toMatch(/(labelIds|f\d+)=/);
+    expect(await from.inputValue()).toBe('');
+    expectQuiet();
+    await context.close();
+  });
+
+  it('works without JavaScript: search form, filters, chips, pages, and a clean address', async () => {
+    const { page, context } = await openPage(browser, {
+      host: 'titan.localhost',
+      port: storefront.port,
+      javaScript: false,
+      width: 360,
+      height: 780,
+    });
+    const game = await busiestGame('titan.localhost');
+    await page.goto(`/pages/goodList?gameId=${game}`);
+    await page.getByRole('link', { name: 'Filters' }).click();
+    await page.locator('input[name=priceStart]').fill('500');
+    await page.locator('input[name=priceEnd]').fill('');
+    await page.getByRole('button', { name: 'Apply filters' }).click();
+    await page.waitForURL((url) => url.search === `?gameId=${game}&priceStart=500`);
+    await page.getByRole('link', { name: /Remove filter: from/ }).click();
+    await page.waitForURL((url) => url.search === `?gameId=${game}`);
+    const first = await shownIds(page);
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await page.waitForURL(/page=2/);
+    const second = await shownIds(page);
+    expect(second.length).toBeGreaterThan(0);
+    expect(second.filter((id) => first.includes(id))).toEqual([]);
+    expect(await fitsWidth(page)).toBe(true);
+    await context.close();
+  });
+
+  it('sends a guest who keeps a favourite to the login, with the way back', async () => {
+    for (const javaScript of [true, false]) {
+      const { page, context } = await openPage(browser, {
+        host: 'titan.localhost',
+        port: storefront.port,
+        javaScript,
+      });
+      await page.goto('/pages/goodList?sort=priceasc', { waitUntil: 'networkidle' });
+      await page
+        .getByRole('button', { name: /as a favourite/ })
+        .first()
+        .click();
+      await page.waitForURL(/\/login\?/);
+      expect(new URL(page.url()).searchParams.get('fromRoute')).toBe('/pages/goodList?sort=priceasc');
+      await context.close();
+    }
+  });
+
+  it('opens the filters of a phone as a sheet with a live count, closed by Escape', async () => {
+    const { page, context, expectQuiet } = await openPage(browser, {
+      host: 'maple.localhost',
+      port: storefront.port,
+      width: 360,
+      height: 780,
+    });
+    const game = await busiestGame('maple.localhost');
+    await page.goto(`/pages/goodList?gameId=${game}`, { waitUntil: 'networkidle' });
+    await page.getByRole('link', { name: 'Filters' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Filters' });
+    const show = dialog.getByRole('button', { name: /Show \d+ account/ });
+    const before = await show.innerText();
+    await dialog.locator('input[name=priceStart]').fill('900');
+    await expect.poll(() => show.innerText().catch(() => before)).not.toBe(before);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => dialog.count()).toBe(0);
+    expectQuiet();
+    await context.close();
+  });
+
+  it('shows home, game picker and list in every look and width, quietly and within the width', async () => {
+    for (const { host } of shops) {
+      for (const viewport of viewports) {
+        const { page, context, expectQuiet } = await openPage(browser, { host, port: storefront.port, ...viewport });
+        for (const path of ['/', '/pages/accountOrder?pageType=buy', '/pages/goodList']) {
+          await page.goto(path, { waitUntil: 'networkidle' });
+          expect(await fitsWidth(page)).toBe(true);
+        }
+        expectQuiet();
+        await context.close();
+      }
+    }
+  });
+
+  it('shows the first listing of the home page above the fold of a desktop', async () => {
+    for (const { host } of shops) {
+      const { page, context } = await openPage(browser, { host, port: storefront.port });
+      await page.goto('/', { waitUntil: 'networkidle' });
+      const box = await page.locator('article').first().boundingBox();
+      expect(box && box.y + box.height / 2).toBeLessThan(900);
+      await context.close();
+    }
+  });
+});

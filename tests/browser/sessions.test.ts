@@ -1,0 +1,194 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from './support/chromium';
+import { openPage, type WatchedPage } from './support/page';
+import { logInBySms } from './support/people';
+import { startScriptedUpstream, type ScriptedUpstream } from './support/scriptedUpstream';
+import { startStorefront, type Storefront } from './support/storefront';
+
+let browser: Browser;
+let upstream: ScriptedUpstream;
+let storefront: Storefront;
+let opened: WatchedPage | null = null;
+let phone = 13_700_000_000;
+
+beforeAll(async () => {
+  upstream = await startScriptedUpstream();
+  storefront = await startStorefront({ UPSTREAM_URL: upstream.url, MODE: 'demo' });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await storefront?.stop();
+  await upstream?.stop();
+});
+
+afterEach(async () => {
+  upstream.reset();
+  upstream.pullPlug(false);
+  await opened?.context.close();
+  opened = null;
+});
+
+const host = 'aurora.localhost';
+const statusNoise = /Failed to load resource/;
+const profilePath = '/system/user/profile/new';
+
+/** A page of a person who has just logged in. */
+async function loggedIn(): Promise<WatchedPage> {
+  opened = await openPage(browser, { host, port: storefront.port, allow: statusNoise });
+  const { page } = opened;
+  phone += 1;
+  await page.goto('/login?fromRoute=%2Fpages%2Fother%2Fgonggao', { waitUntil: 'networkidle' });
+  await logInBySms(page, String(phone));
+  await page.waitForURL(/gonggao/);
+  await page.waitForFunction(() => localStorage.getItem('user')?.includes('nickName'));
+  return opened;
+}
+
+const hasSession = async ({ context }: WatchedPage) =>
+  (await context.cookies()).some(({ name }) => name === '__Host-session');
+const storedUser = ({ page }: WatchedPage) => page.evaluate(() => localStorage.getItem('user') ?? '');
+const twentyCalls = () =>
+  Promise.all(Array.from({ length: 20 }, () => fetch('/api/system/user/profile/new').then((answer) => answer.status)));
+
+const forms401 = [
+  { form: 'HTTP status', answer: { status: 401, body: { code: 200, msg: '' } } },
+  { form: 'body code', answer: { status: 200, body: { code: 401, msg: 'expired' } } },
+];
+
+describe('a session that has expired', () => {
+  it.each(forms401)(
+    'asks once by a dialog when a loader meets 401 by its $form; Confirm leads to the login and back',
+    async ({ answer }) => {
+      const watched = await loggedIn();
+      const { page } = watched;
+      upstream.script('/web/goods/collect/list', { ...answer, onlyWithToken: true });
+      upstream.script(profilePath, { ...answer, onlyWithToken: true });
+      await page.goto('/pages/other/collect?page=2', { waitUntil: 'networkidle' });
+      const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+      await dialog.getByText('Login timeout, please login again').waitFor();
+      expect(await dialog.count()).toBe(1);
+      await dialog.getByText('Prompt').waitFor();
+      await dialog.getByRole('button', { name: 'Confirm' }).click();
+      await page.waitForURL(/\/login\?fromRoute=/);
+      expect(new URL(page.url()).searchParams.get('fromRoute')).toBe('/pages/other/collect?page=2');
+      expect(await hasSession(watched)).toBe(false);
+      expect(await storedUser(watched)).not.toContain('137');
+      upstream.reset();
+      await page.waitForLoadState('networkidle');
+      phone += 1;
+      await logInBySms(page, String(phone));
+      await page.waitForURL(/collect\?page=2/);
+      watched.expectQuiet();
+    },
+  );
+
+  it.each(forms401)(
+    'renders a guest page behind the dialog when a public loader meets 401 by its $form; Cancel stays',
+    async ({ answer }) => {
+      const watched = await loggedIn();
+      const { page } = watched;
+      upstream.script('/web/good/allList', { ...answer, onlyWithToken: true });
+      await page.goto('/pages/goodList', { waitUntil: 'networkidle' });
+      expect(await page.locator('[data-good-id]').count()).toBeGreaterThan(3);
+      const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      expect(page.url()).toContain('/pages/goodList');
+      await expect.poll(() => hasSession(watched)).toBe(false);
+      expect(await storedUser(watched)).not.toContain('137');
+      await page.getByText('Login/Register').locator('visible=true').first().waitFor();
+      watched.expectQuiet();
+    },
+  );
+
+  it.each(forms401)('shows one dialog for twenty browser calls refused at once by their $form', async ({ answer }) => {
+    const watched = await loggedIn();
+    const { page } = watched;
+    upstream.script(profilePath, answer);
+    expect(new Set(await page.evaluate(twentyCalls))).toEqual(new Set([401]));
+    // The shell's own client asks too, many times at once: favourites on a list page.
+    upstream.script('/web/goods/collect', answer);
+    await page.goto('/pages/goodList', { waitUntil: 'networkidle' });
+    for (const heart of (await page.locator('article button[aria-pressed]').all()).slice(0, 6)) {
+      await heart.evaluate((button) => (button as HTMLButtonElement).click());
+    }
+    const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+    await dialog.first().waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await dialog.count()).toBe(1);
+    expect(await hasSession(watched), 'the choice is the person’s').toBe(true);
+    watched.expectQuiet();
+  });
+
+  it('offers the two choices as forms without JavaScript', async () => {
+    opened = await openPage(browser, { host, port: storefront.port, javaScript: false, allow: statusNoise });
+    const { page } = opened;
+    phone += 1;
+    await page.goto('/login');
+    await page.locator('[name=phone]').fill(String(phone));
+    await page.locator('button[value=sendCode]').click();
+    await page.locator('[name=code]').fill(/\d{6}/.exec(await page.getByText(/Your code/).innerText())?.[0] ?? '');
+    await page.locator('[name=agree]').check();
+    await page.locator('button[value=submit]').click();
+    await page.waitForURL(/geren/);
+    upstream.script('/web/good/allList', { status: 200, body: { code: 401, msg: '' }, onlyWithToken: true });
+    await page.goto('/pages/goodList');
+    // The block stands in <noscript>: this browser parses it when scripts are off, but its own sheet keeps it hidden.
+    const block = page.locator('noscript [role=alertdialog]');
+    await block.waitFor({ state: 'attached' });
+    expect(await block.textContent()).toContain('Login timeout, please login again');
+    expect(await page.locator('[data-good-id]').count()).toBeGreaterThan(3);
+    const confirm = block.locator('form', { hasText: 'Confirm' });
+    await confirm.evaluate((form) => (form as HTMLFormElement).submit());
+    await page.waitForURL(/\/login\?fromRoute=/);
+    expect(await hasSession(opened)).toBe(false);
+  });
+});
+
+describe('a session that is forbidden', () => {
+  it.each([
+    { form: 'HTTP status', answer: { status: 403, body: { code: 200, msg: '' } } },
+    { form: 'body code', answer: { status: 200, body: { code: 403, msg: 'no' } } },
+  ])('is cleared in silence, by loader and by browser call, by its $form', async ({ answer }) => {
+    for (const by of ['loader', 'browser call'] as const) {
+      const watched = await loggedIn();
+      const { page } = watched;
+      upstream.script('/web/goods/collect', answer);
+      upstream.script('/web/goods/collect/list', answer);
+      if (by === 'loader') {
+        await page.goto('/pages/other/collect', { waitUntil: 'networkidle' });
+      } else {
+        await page.goto('/pages/goodList', { waitUntil: 'networkidle' });
+        await page.locator('article button[aria-pressed]').first().click();
+      }
+      await expect.poll(() => hasSession(watched)).toBe(false);
+      await expect.poll(() => storedUser(watched)).not.toContain('137');
+      expect(await page.getByRole('dialog').or(page.getByRole('alertdialog')).count()).toBe(0);
+      upstream.reset();
+      await watched.context.close();
+      opened = null;
+    }
+  });
+});
+
+describe('an upstream whose plug is pulled', () => {
+  it('still lets people read what was read before, with the time of the data, and not buy', async () => {
+    opened = await openPage(browser, { host, port: storefront.port, allow: statusNoise });
+    const { page } = opened;
+    await page.goto('/pages/goodList', { waitUntil: 'networkidle' });
+    const href = await page.locator('[data-good-id] a').first().getAttribute('href');
+    await page.goto(href!, { waitUntil: 'networkidle' });
+    upstream.pullPlug(true);
+    await new Promise((resolve) => setTimeout(resolve, 19_000));
+    await page.goto(href!);
+    await page.getByText(/Data from \d\d:\d\d/).waitFor();
+    expect(await page.getByRole('link', { name: 'Buy now' }).count()).toBe(0);
+    const missing = await page.goto('/pages/detail/index?id=1000099');
+    expect(missing?.status()).toBeGreaterThanOrEqual(502);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    upstream.pullPlug(false);
+  });
+});

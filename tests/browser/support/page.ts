@@ -1,0 +1,61 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** The three looks by the demo shop that wears each. */
+export const shops = [
+  { look: 'bourse', host: 'aurora.localhost' },
+  { look: 'arena', host: 'titan.localhost' },
+  { look: 'studio', host: 'maple.localhost' },
+] as const;
+
+/** A phone and a desktop. */
+export const viewports = [
+  { name: 'phone', width: 360, height: 780 },
+  { name: 'desktop', width: 1440, height: 900 },
+] as const;
+
+/** A page that remembers whatever the browser complained about. */
+export interface WatchedPage {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Fails when the console showed an error, a hydration warning or a CSP violation, or a script threw. */
+  expectQuiet(): void;
+}
+
+export interface PageOptions {
+  readonly width?: number;
+  readonly height?: number;
+  readonly javaScript?: boolean;
+  readonly locale?: 'en' | 'zh-CN';
+  readonly host: string;
+  readonly port: number;
+  /** Console lines a test expects, e.g. the browser's own note of a 401. */
+  readonly allow?: RegExp;
+}
+
+/** Opens a fresh browser context on a shop, in English unless said otherwise, and watches its console. */
+export async function openPage(browser: Browser, options: PageOptions): Promise<WatchedPage> {
+  const context = await browser.newContext({
+    baseURL: `http://${options.host}:${options.port}`,
+    viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
+    javaScriptEnabled: options.javaScript ?? true,
+    locale: options.locale ?? 'en',
+  });
+  await context.addCookies([
+    { name: 'locale', value: options.locale ?? 'en', domain: options.host, path: '/', sameSite: 'Lax' },
+  ]);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    const text = message.text();
+    const complaint = message.type() === 'error' || /hydrat|did not match|Content Security Policy/i.test(text);
+    if (complaint && !options.allow?.test(text)) complaints.push(`${message.type()}: ${text} (${page.url()})`);
+  });
+  page.on('pageerror', (error) => complaints.push(`thrown: ${error.message} (${page.url()})`));
+  return { page, context, expectQuiet: () => expect(complaints).toEqual([]) };
+}
+
+/** True when nothing sticks out sideways. */
+export async function fitsWidth(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+}

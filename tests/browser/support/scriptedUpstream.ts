@@ -1,0 +1,98 @@
+import { fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stopProcess } from './storefront';
+
+/** What a scripted path answers instead of the marketplace. */
+export interface ScriptedAnswer {
+  readonly status: number;
+  readonly body: unknown;
+  /** Only when the request carries a Token header. */
+  readonly onlyWithToken?: boolean;
+}
+
+/** The embedded marketplace behind a proxy whose answers a test can replace, call by call. */
+export interface ScriptedUpstream {
+  readonly url: string;
+  /** Replaces the answer of a path under /prod-api, e.g. `/web/game/Type`. */
+  script(path: string, answer: ScriptedAnswer): void;
+  /** Every call goes to the marketplace again. */
+  reset(): void;
+  /** From now on each connection is cut, as if the upstream's plug were pulled; false plugs it in again. */
+  pullPlug(pulled: boolean): void;
+  /** Method, path and headers of the calls so far. */
+  readonly seen: readonly { method: string; path: string; headers: IncomingMessage['headers'] }[];
+  stop(): Promise<void>;
+}
+
+interface ReadyMessage {
+  type: string;
+  port?: number;
+  message?: string;
+}
+
+/** Starts the marketplace of the build in demo mode on a directory of its own, and the proxy before it. */
+export async function startScriptedUpstream(): Promise<ScriptedUpstream> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'marketplace-'));
+  const child = fork('build/marketplace.js', [], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const marketplacePort = await new Promise<number>((resolve, reject) => {
+    child.on('message', (message: ReadyMessage) => {
+      if (message.type === 'ready' && message.port) resolve(message.port);
+      if (message.type === 'failed') reject(new Error(message.message));
+    });
+    child.once('exit', (code) => reject(new Error(`the marketplace ended with ${code}`)));
+    child.send({ type: 'start', config: { dataDir, mode: 'demo', port: 0 } });
+  });
+  const scripts = new Map<string, ScriptedAnswer>();
+  const seen: { method: string; path: string; headers: IncomingMessage['headers'] }[] = [];
+  let unplugged = false;
+
+  const server = createServer((request, response) => {
+    if (unplugged) {
+      request.socket.destroy();
+      return;
+    }
+    const path = (request.url ?? '').replace(/^\/prod-api/, '').replace(/\?.*$/, '');
+    seen.push({ method: request.method ?? '', path, headers: request.headers });
+    const scripted = scripts.get(path);
+    if (scripted && (!scripted.onlyWithToken || request.headers.token)) {
+      request.resume();
+      response.writeHead(scripted.status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(scripted.body));
+      return;
+    }
+    passOn(request, response, marketplacePort);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    script: (path, answer) => scripts.set(path, answer),
+    reset: () => scripts.clear(),
+    pullPlug: (pulled) => {
+      unplugged = pulled;
+      if (pulled) server.closeAllConnections();
+    },
+    seen,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await stopProcess(child);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function passOn(request: IncomingMessage, response: ServerResponse, port: number): void {
+  const onward = httpRequest(
+    { host: '127.0.0.1', port, method: request.method, path: request.url, headers: request.headers },
+    (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    },
+  );
+  onward.on('error', () => response.destroy());
+  request.pipe(onward);
+}

@@ -1,0 +1,85 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './ports';
+
+/** A storefront process started from the build, as `npm start` runs it. */
+export interface Storefront {
+  /** The port on which every shop is served: `http://aurora.localhost:<port>`. */
+  readonly port: number;
+  readonly adminPort: number;
+  /** The parent process. */
+  readonly pid: number;
+  /** The exit code, once the process ends by itself or by a signal sent to it. */
+  exit(): Promise<number | null>;
+  /** Everything the process printed. */
+  output(): string;
+  stop(): Promise<void>;
+}
+
+const startLimitMs = 60_000;
+
+/**
+ * Starts `build/server.js` on loopback with its own data directory and waits until /readyz says so.
+ * @param settings environment settings beside the ports, e.g. `UPSTREAM_URL`
+ */
+export async function startStorefront(settings: Record<string, string> = {}): Promise<Storefront> {
+  const port = await freePort();
+  const adminPort = await freePort();
+  const dataDir = mkdtempSync(join(tmpdir(), 'storefront-'));
+  const child = spawn(process.execPath, ['build/server.js'], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      ADMIN_PORT: String(adminPort),
+      DATA_DIR: dataDir,
+      WEB_CONCURRENCY: '1',
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  await waitUntilReady(child, adminPort, () => printed);
+  return {
+    port,
+    adminPort,
+    pid: child.pid ?? 0,
+    exit: () => new Promise((resolve) => child.once('exit', (code) => resolve(code))),
+    output: () => printed,
+    stop: async () => {
+      await stopProcess(child);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function waitUntilReady(child: ChildProcess, adminPort: number, printed: () => string): Promise<void> {
+  const deadline = Date.now() + startLimitMs;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`the storefront ended with ${child.exitCode}:\n${printed()}`);
+    const ready = await fetch(`http://127.0.0.1:${adminPort}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ready) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  child.kill('SIGKILL');
+  throw new Error(`the storefront was not ready after ${startLimitMs} ms:\n${printed()}`);
+}
+
+/** Ends a process by SIGTERM, by SIGKILL when that takes more than 15 s. */
+export async function stopProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  child.kill('SIGTERM');
+  const killer = setTimeout(() => child.kill('SIGKILL'), 15_000);
+  await ended;
+  clearTimeout(killer);
+}

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { CallSpec } from '../../bff/contract/call';
+import { callTable } from '../../bff/contract/index';
+import type { CallKey } from '../../bff/contract/types';
+import { laterHandlers } from '../../marketplace/handlers/later';
+import { engines, tellWhenPostgresIsSkipped } from './support/databases';
+import { aurora, openMarket, requestOf, type Envelope, type TestMarket } from './support/market';
+
+tellWhenPostgresIsSkipped('the table of all calls');
+
+const names = Object.keys(callTable) as CallKey[];
+const laterNames = new Set<string>(Object.keys(laterHandlers));
+
+/** Keys that must not appear anywhere in an answer. */
+const secretKeys =
+  /"(accountNumber|accountPassword|costPrice|supplyId|securityPhone|passwordHash|password|phone|tokenHash)":/;
+
+/** Wrong in every field that has a rule, so that no input check passes by chance. */
+const filledInput = {
+  id: '1',
+  goodsId: '1',
+  accountId: '1',
+  goodId: '1',
+  backId: '1',
+  phone: '13912345678',
+  phoneNumber: '13912345678',
+  username: '13912345678',
+  password: 'Some-password-1',
+  oldPassword: 'Some-password-1',
+  newPassword: 'Some-password-2',
+  dxyzm: '000000',
+  type: 'sale_state',
+  name: 'Somebody',
+  idCard: '110101199001010000',
+  content: 'text',
+  reason: 'text',
+  gameId: '1',
+  price: '10.00',
+  inviteCode: 'ABC',
+};
+
+describe.each(engines)('every call on %s', (engine) => {
+  let market: TestMarket;
+  let token: string;
+  let examples: Partial<Record<CallKey, Record<string, unknown>>>;
+
+  beforeAll(async () => {
+    market = await openMarket(engine);
+    token = await market.logIn('13900000101');
+    examples = await findExamples(market);
+    await market.call(
+      'POST /api/web/goods/collect',
+      { accountId: String(examples['GET /api/web/good/info']?.id) },
+      { token },
+    );
+    await market.call(
+      'POST /api/web/save/goodsBrowse',
+      { goodsId: String(examples['GET /api/web/good/info']?.id) },
+      { token },
+    );
+  });
+  afterAll(() => market.close());
+
+  it.each(names.filter((name) => callTable[name].access === 'user'))(
+    '%s answers 401 without a session',
+    async (name) => {
+      for (const sent of [undefined, 'no-such-token']) {
+        const answer = await market.answer(name, {}, { token: sent });
+        expect(answer.status).toBe(200);
+        expect(((await answer.json()) as Envelope).code).toBe(401);
+      }
+    },
+  );
+
+  it.each(names.filter((name) => laterNames.has(name)))('%s says that it is not available yet', async (name) => {
+    for (let time = 0; time < 2; time += 1) {
+      expect(await market.call(name, filledInput, { token })).toEqual({ code: 500, msg: 'not available yet' });
+    }
+  });
+
+  it.each(names.filter((name) => laterNames.has(name) === false && isRead(name)))(
+    "%s answers its envelope with the contract's payload",
+    async (name) => {
+      const input = examples[name] ?? {};
+      const answer = await market.answer(name, input, { token });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      const text = await answer.text();
+      if (!name.includes('/getTenant')) expect(text).not.toMatch(secretKeys);
+      const body: unknown = JSON.parse(text);
+      expectPayload(callTable[name], body);
+    },
+  );
+
+  it.each(names.filter((name) => requiredFields(callTable[name]).length > 0 && !laterNames.has(name)))(
+    '%s names a missing field',
+    async (name) => {
+      const [field] = requiredFields(callTable[name]).filter((key) => !name.includes(`{${key}}`));
+      if (field === undefined) return;
+      expect(await market.call(name, {}, { token })).toEqual({ code: 500, msg: `The field '${field}' is missing` });
+    },
+  );
+
+  it('serves the calls of this edition and no more than those promised for later are missing', () => {
+    expect(names).toHaveLength(76);
+    expect(laterNames.size).toBe(32);
+  });
+
+  it('has no other paths', async () => {
+    const request = requestOf('GET /api/web/nothing', {});
+    expect(await (await market.fetch(request)).json()).toEqual({ code: 404, msg: 'There is no such call' });
+  });
+
+  it('takes a broken body for what it is', async () => {
+    const request = new Request('http://127.0.0.1/prod-api/web/good/allList', {
+      method: 'POST',
+      headers: { host: aurora, 'accept-language': 'en' },
+      body: '{"gameId":',
+    });
+    expect(await (await market.fetch(request)).json()).toEqual({ code: 500, msg: 'The request cannot be read' });
+  });
+
+  it('hides what went wrong inside, and logs it with the request id', async () => {
+    market.captchaBroken = true;
+    const body = await market.call('GET /api/captchaImage', {}, { headers: { 'x-request-id': 'request-17' } });
+    market.captchaBroken = false;
+    expect(body).toEqual({ code: 500, msg: 'The marketplace failed to answer, please try again' });
+    expect(market.logged.at(-1)).toContain('request-17');
+    expect(market.logged.at(-1)).toContain('the pencil broke');
+  });
+
+  it('refuses the one character a text cannot hold', async () => {
+    const body = await market.call('POST /api/web/good/allList', { keyWord: 'a\u0000b' });
+    expect(body).toEqual({ code: 500, msg: "The field 'keyWord' is not valid" });
+  });
+
+  function isRead(name: CallKey): boolean {
+    return name.startsWith('GET ') || name === 'POST /api/web/good/allList';
+  }
+});
+
+function requiredFields(spec: CallSpec): string[] {
+  const result = spec.input.safeParse({});
+  return result.success ? [] : result.error.issues.map((issue) => String(issue.path[0]));
+}
+
+function expectPayload(spec: CallSpec, body: unknown): void {
+  if (spec.envelope === 'bare') {
+    expect(Array.isArray(body)).toBe(true);
+    expect((body as unknown[]).length).toBeGreaterThan(0);
+    z.array(spec.output).parse(body);
+    return;
+  }
+  const envelope = body as Envelope;
+  expect(envelope).toMatchObject({ code: 200, msg: expect.any(String) });
+  if (spec.envelope === 'rows') {
+    expect(envelope.total).toBeGreaterThan(0);
+    expect(envelope.rows?.length).toBeGreaterThan(0);
+    z.array(spec.output).parse(envelope.rows);
+  } else if (spec.envelope === 'top') {
+    spec.output.parse(envelope);
+  } else if (envelope.data !== undefined) {
+    if (Array.isArray(envelope.data)) expect(envelope.data.length).toBeGreaterThan(0);
+    spec.output.parse(envelope.data);
+  } else {
+    spec.output.parse(undefined);
+  }
+}
+
+/** Inputs for which the seed has something to show. */
+async function findExamples(market: TestMarket): Promise<Partial<Record<CallKey, Record<string, unknown>>>> {
+  const first = (body: Envelope) =>
+    (body.rows ?? (body.data as Record<string, unknown>[]))[0] as Record<string, unknown>;
+  const game = first(await market.call('GET /api/web/game/Type'));
+  const gameId = String(game.id);
+  const group = first(await market.call('GET /api/web/keylist', { gameId, systemKey: 'group' }));
+  const good = first(await market.call('POST /api/web/good/allList', { gameId }));
+  const notice = first(await market.call('GET /api/web/systemNotice'));
+  const names = (await market.call('GET /api/web/good/attr/info', { gameId })).data as Record<string, unknown>;
+  const heroId = await findHero(market, Object.keys(names));
+  const ofGame = { gameId };
+  return {
+    'GET /api/web/gameTemp': ofGame,
+    'GET /api/web/gameTempAttr': ofGame,
+    'GET /api/web/good/attr/info': ofGame,
+    'GET /api/H5/GetGameDQ': ofGame,
+    'GET /api/web/keylist': ofGame,
+    'GET /api/need/operator/list': ofGame,
+    'GET /api/need/area/list': ofGame,
+    'GET /api/need/server/list': ofGame,
+    'GET /api/web/districtSuit': { parentId: group.id },
+    'GET /api/web/good/info': { id: good.id },
+    'GET /api/web/recommend/{id}': { id: good.id },
+    'GET /api/web/systemNotice/{id}': { id: notice.noticeId },
+    'GET /api/system/dict/data/type/{type}': { type: 'sale_state' },
+    'GET /api/web/goods/collect/getSkinByHero': { heroId },
+    'GET /api/sms/new/send': { phone: '13912345678', type: 'public' },
+    'GET /api/V2/H5/checkAccount': { weixin: 'aurora-demo' },
+    'GET /api/account/zhubo/list': { createId: '1' },
+  };
+}
+
+async function findHero(market: TestMarket, optionIds: string[]): Promise<string> {
+  for (const heroId of optionIds) {
+    const { data } = await market.call('GET /api/web/goods/collect/getSkinByHero', { heroId });
+    if ((data as unknown[]).length > 0) return heroId;
+  }
+  throw new Error('no hero of the game has a skin');
+}

@@ -1,0 +1,102 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rowsOf } from '../../marketplace/db/engine';
+import { lockDirectory } from '../../marketplace/db/directoryLock';
+import { openDatabase } from '../../marketplace/db/open';
+import { startHolder, type HolderChild } from './support/children';
+import { migrationsDir, scratchDirectory } from './support/databases';
+
+/** A start after a kill may take 2 s in all, most of them the database's own; the lock must not cost a share worth telling. */
+const takeoverLimitMs = 1_000;
+
+/** Each case starts several processes, one after the other. */
+const startsTimeoutMs = 180_000;
+
+describe('the embedded database', { timeout: startsTimeoutMs }, () => {
+  let directory: Awaited<ReturnType<typeof scratchDirectory>>;
+  let children: HolderChild[];
+  beforeEach(async () => {
+    directory = await scratchDirectory();
+    children = [];
+  });
+  afterEach(async () => {
+    await Promise.all(children.map((child) => child.kill()));
+    await directory.remove();
+  });
+
+  const start = async (task: 'hold' | 'insert') => {
+    const child = await startHolder(directory.path, task);
+    children.push(child);
+    return child;
+  };
+  const open = () => openDatabase({ dataDir: directory.path, migrationsDir });
+
+  it('refuses a second process at once, with a line that names the first', async () => {
+    const first = await start('hold');
+    const asked = Date.now();
+    await expect(open()).rejects.toThrow(new RegExp(`in use by process ${first.pid} on .*DATA_DIR.*DATABASE_URL`));
+    expect(Date.now() - asked).toBeLessThan(1_000);
+  });
+
+  it('refuses a second opening in the same process, and is free again after closing', async () => {
+    const first = await open();
+    await expect(open()).rejects.toThrow(`in use by process ${process.pid}`);
+    await first.close();
+    const second = await open();
+    await second.close();
+  });
+
+  it('is taken over without waiting from a process that was killed', async () => {
+    const first = await start('hold');
+    await first.kill();
+    const told: string[] = [];
+    const asked = Date.now();
+    const lock = await lockDirectory({
+      dataDir: directory.path,
+      onProgress: (text) => void told.push(text),
+      onLost: (reason) => expect.fail(reason),
+    });
+    expect(Date.now() - asked).toBeLessThan(takeoverLimitMs);
+    expect(told).toEqual([`Process ${first.pid} left without closing the database; taking it over`]);
+    await lock.release();
+    const opened = await open();
+    await opened.close();
+  });
+
+  it("is taken over when another process has the dead one's number, as in a restarted container", async () => {
+    const first = await start('hold');
+    await first.kill();
+    const path = join(directory.path, 'pglite.holder.json');
+    const holder = JSON.parse(await readFile(path, 'utf8')) as object;
+    await writeFile(path, JSON.stringify({ ...holder, pid: process.pid }));
+    const opened = await open();
+    await opened.close();
+  });
+
+  it('is taken over by exactly one of several that start at once after a kill', async () => {
+    const first = await start('hold');
+    await first.kill();
+    const starts = await Promise.allSettled([start('hold'), start('hold'), start('hold')]);
+    expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+    for (const start of starts) if (start.status === 'rejected') expect(String(start.reason)).toContain('in use by');
+  });
+
+  it('has lost nothing it acknowledged, whenever its process is killed', async () => {
+    const acknowledged = new Set<number>();
+    for (const after of [3, 40, 250, 90]) {
+      const child = await start('insert');
+      await child.wrote(1 + after);
+      await child.kill();
+      for (const line of child.lines.slice(1)) if (/^\d+$/.test(line)) acknowledged.add(Number(line));
+    }
+    const opened = await open();
+    const stored = rowsOf<{ number: number }>(await opened.db.execute(sql`select number from acknowledged`));
+    const numbers = new Set(stored.map(({ number }) => number));
+    expect(acknowledged.size).toBeGreaterThanOrEqual(383);
+    expect([...acknowledged].filter((number) => !numbers.has(number))).toEqual([]);
+    expect(numbers.size).toBe(stored.length);
+    await opened.close();
+  });
+});

@@ -1,0 +1,282 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withTenant } from '../../marketplace/db/engine';
+import { captchas, sessions, users } from '../../marketplace/db/schema/people';
+import { demoAccounts } from '../../marketplace/seed/accounts';
+import { engines, tellWhenPostgresIsSkipped } from './support/databases';
+import { aurora, openMarket, titan, type TestMarket } from './support/market';
+
+tellWhenPostgresIsSkipped('logging in');
+
+const auroraId = 1;
+const [buyer] = demoAccounts;
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+describe.each(engines)('logging in on %s', (engine) => {
+  let market: TestMarket;
+  beforeAll(async () => {
+    market = await openMarket(engine);
+  });
+  afterAll(() => market.close());
+
+  const profile = async (token: string | undefined, host = aurora) =>
+    (await market.call('GET /api/system/user/profile/new', {}, { token, host })).code;
+  const byPassword = (fields: Record<string, unknown>, host = aurora) =>
+    market.call('POST /api/web/login', { username: buyer.phone, password: buyer.password, ...fields }, { host });
+
+  it('gives an opaque token for the right password and captcha, and stores neither', async () => {
+    const answer = await byPassword(await market.captcha());
+    expect(answer).toMatchObject({ code: 200, token: expect.stringMatching(/^[\w-]{43}$/) });
+    expect(await profile(answer.token)).toBe(200);
+    const stored = await withTenant(market.opened.db, auroraId, (tx) => tx.select().from(sessions));
+    expect(JSON.stringify(stored)).not.toContain(String(answer.token));
+  });
+
+  it('takes the token from Authorization too, with or without Bearer', async () => {
+    const { token } = await byPassword(await market.captcha());
+    for (const authorization of [String(token), `Bearer ${token}`]) {
+      const answer = await market.call('GET /api/system/user/profile/new', {}, { headers: { authorization } });
+      expect(answer.code).toBe(200);
+    }
+  });
+
+  it('refuses a wrong, a missing, a used and an old captcha, and uses it up either way', async () => {
+    const refused = { code: 500, msg: 'The captcha is wrong or has expired' };
+    const first = await market.captcha();
+    expect(await byPassword({ ...first, code: 'nope' })).toEqual(refused);
+    expect(await byPassword(first)).toEqual(refused);
+    expect(await byPassword({})).toEqual(refused);
+    const second = await market.captcha();
+    expect((await byPassword(second)).code).toBe(200);
+    expect(await byPassword(second)).toEqual(refused);
+    const third = await market.captcha();
+    market.clockMs += 2 * minuteMs;
+    expect(await byPassword(third)).toEqual(refused);
+  });
+
+  it('takes no captcha of another shop', async () => {
+    const { msg } = await byPassword(await market.captcha(), titan);
+    expect(msg).toBe('The captcha is wrong or has expired');
+  });
+
+  it('clears away captchas nobody used', async () => {
+    await market.captcha();
+    market.clockMs += 3 * minuteMs;
+    await market.captcha();
+    const kept = await withTenant(market.opened.db, auroraId, (tx) => tx.select().from(captchas));
+    expect(kept).toHaveLength(1);
+  });
+
+  it('says the same of a wrong password, an unknown phone and a person without a password', async () => {
+    await market.logIn('13900000201');
+    const answers = [
+      await byPassword({ ...(await market.captcha()), password: 'wrong-password' }),
+      await byPassword({ ...(await market.captcha()), username: '13977777777' }),
+      await byPassword({ ...(await market.captcha()), username: '13900000201' }),
+    ];
+    for (const answer of answers) expect(answer).toEqual({ code: 500, msg: 'The phone or the password is wrong' });
+  });
+
+  it('stops guessing after ten wrong passwords, for a while, also with the right one', async () => {
+    for (let count = 0; count < 10; count += 1) {
+      await byPassword({ ...(await market.captcha()), username: '13800000002', password: `guess-${count}` });
+    }
+    const right = { username: demoAccounts[1].phone, password: demoAccounts[1].password };
+    expect((await byPassword({ ...(await market.captcha()), ...right })).msg).toContain('Too many attempts');
+    market.clockMs += 10 * minuteMs;
+    expect((await byPassword({ ...(await market.captcha()), ...right })).code).toBe(200);
+  });
+
+  it('signs an unknown phone up by SMS and knows it the next time', async () => {
+    const phone = '13900000202';
+    const first = await market.logIn(phone);
+    const second = await market.logIn(phone);
+    expect(first).not.toBe(second);
+    const own = await market.call('GET /api/system/user/profile/new', {}, { token: second });
+    expect(own.data).toMatchObject({ nickName: '139****0202', phonenumber: phone });
+    expect(await profile(first)).toBe(200);
+  });
+
+  it('sends one SMS a minute for a phone and purpose, and answers alike for known and unknown phones', async () => {
+    const send = (phone: string, type: string) => market.call('GET /api/sms/new/send', { phone, type });
+    const known = await send(buyer.phone, 'mima');
+    const unknown = await send('13900000203', 'mima');
+    const shape = {
+      code: 200,
+      msg: 'success',
+      data: { yzmRankey: expect.any(String), demoCode: expect.stringMatching(/^\d{6}$/) },
+    };
+    expect(known).toEqual(shape);
+    expect(unknown).toEqual(shape);
+    expect((await send('13900000203', 'mima')).msg).toContain('60 seconds');
+    expect((await send('13900000203', 'public')).code).toBe(200);
+    market.clockMs += minuteMs;
+    expect((await send('13900000203', 'mima')).code).toBe(200);
+    expect((await send('12345', 'mima')).msg).toBe('Please enter a valid phone number');
+    expect((await send('13900000203', 'anything')).code).toBe(500);
+  });
+
+  it('sends one of twenty at once', async () => {
+    const phone = '13900000204';
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => market.call('GET /api/sms/new/send', { phone, type: 'public' })),
+    );
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
+  });
+
+  it('takes an SMS code once, within 5 minutes, for its phone and purpose, and after five wrong tries no more', async () => {
+    const phone = '13900000205';
+    const refused = { code: 500, msg: 'The SMS code is wrong or has expired' };
+    const logIn = (fields: Record<string, unknown>) => market.call('POST /api/h5/login', { phone, ...fields });
+    const fresh = async (type = 'phoneLogin') => {
+      market.clockMs += minuteMs;
+      return market.sms(phone, type);
+    };
+
+    const used = await fresh();
+    expect((await logIn(used)).code).toBe(200);
+    expect(await logIn(used)).toEqual(refused);
+
+    const old = await fresh();
+    market.clockMs += 5 * minuteMs;
+    expect(await logIn(old)).toEqual(refused);
+
+    expect(await logIn(await fresh('mima'))).toEqual(refused);
+    expect(await logIn({ ...(await fresh()), phone: '13900000206' })).toEqual(refused);
+
+    market.clockMs += 10 * minuteMs;
+    const guessed = await fresh();
+    const wrong = guessed.dxyzm === '111111' ? '222222' : '111111';
+    for (let count = 0; count < 5; count += 1) expect(await logIn({ ...guessed, dxyzm: wrong })).toEqual(refused);
+    expect(await logIn(guessed)).toEqual(refused);
+  });
+
+  it('registers a phone once, with the invite code of a person of this shop', async () => {
+    const phone = '13900000207';
+    const [inviter] = await withTenant(market.opened.db, auroraId, (tx) =>
+      tx.select().from(users).where(eq(users.phone, buyer.phone)),
+    );
+    const fields = { username: phone, password: 'A-long-password' };
+    const register = (more: Record<string, unknown>) => market.call('POST /api/register', { ...fields, ...more });
+
+    expect((await register({})).msg).toBe('The SMS code is wrong or has expired');
+    expect((await register({ password: 'short' })).msg).toContain('8 to 64');
+    const sms = await market.sms(phone, 'public');
+    expect((await register({ ...sms, inviteCode: 'NOBODY' })).msg).toBe('The invite code is not known');
+    const done = await register({ ...sms, inviteCode: inviter?.inviteCode });
+    expect(done).toMatchObject({ code: 200, token: expect.any(String) });
+    expect(await profile(done.token)).toBe(200);
+
+    market.clockMs += minuteMs;
+    const again = await register({ ...(await market.sms(phone, 'public')), inviteCode: inviter?.inviteCode });
+    expect(again.msg).toContain('registered already');
+    const login = { ...(await market.captcha()), username: phone, password: 'A-long-password' };
+    expect((await byPassword(login)).code).toBe(200);
+  });
+
+  it('checks the captcha of a registration when one is sent', async () => {
+    const phone = '13900000208';
+    const fields = { username: phone, password: 'A-long-password', ...(await market.sms(phone, 'public')) };
+    const wrong = { ...(await market.captcha()), code: 'nope' };
+    expect((await market.call('POST /api/register', { ...fields, ...wrong })).msg).toContain('captcha');
+    expect((await market.call('POST /api/register', { ...fields, ...(await market.captcha()) })).code).toBe(200);
+  });
+
+  it('refuses the same registration twice within 5 s', async () => {
+    const fields = { username: '13900000209', password: 'A-long-password', dxyzm: '123456', yzmRankey: 'x' };
+    expect((await market.call('POST /api/register', fields)).msg).toContain('SMS code');
+    expect(await market.call('POST /api/register', fields)).toEqual({ code: 500, msg: 'do not submit repeatedly' });
+    market.clockMs += 5_000;
+    expect((await market.call('POST /api/register', fields)).msg).toContain('SMS code');
+  });
+
+  it('sets a new password by SMS and ends every session', async () => {
+    const phone = '13900000210';
+    const token = await market.logIn(phone);
+    const fields = { phone, password: 'A-new-password', ...(await market.sms(phone, 'mima')) };
+    expect(await market.call('POST /api/h5/SmsforPwd', fields)).toEqual({ code: 200, msg: 'success' });
+    expect(await profile(token)).toBe(401);
+    const login = { ...(await market.captcha()), username: phone, password: 'A-new-password' };
+    expect((await byPassword(login)).code).toBe(200);
+  });
+
+  it('changes a password with the old one and ends the other sessions only', async () => {
+    const phone = '13900000211';
+    const there = await market.logIn(phone);
+    const sms = await market.sms(phone, 'mima');
+    await market.call('POST /api/h5/SmsforPwd', { phone, password: 'Old-password-1', ...sms });
+    const here = await market.logIn(phone);
+    const elsewhere = await market.logIn(phone);
+    const change = (fields: Record<string, unknown>) =>
+      market.call('PUT /api/system/user/profile/updatePwd', fields, { token: here });
+    expect(await profile(there)).toBe(401);
+    expect((await change({ oldPassword: 'wrong-password', newPassword: 'New-password-1' })).msg).toContain(
+      'old password',
+    );
+    expect((await change({ oldPassword: 'Old-password-1', newPassword: 'short' })).msg).toContain('8 to 64');
+    expect(await profile(elsewhere)).toBe(200);
+    expect((await change({ oldPassword: 'Old-password-1', newPassword: 'New-password-1' })).code).toBe(200);
+    expect(await profile(elsewhere)).toBe(401);
+    expect(await profile(here)).toBe(200);
+    const login = { ...(await market.captcha()), username: phone, password: 'New-password-1' };
+    expect((await byPassword(login)).code).toBe(200);
+  });
+
+  it('ends a session at logout, and after 30 days without use', async () => {
+    const left = await market.logIn('13900000212');
+    expect((await market.call('POST /api/logout', {}, { token: left })).code).toBe(200);
+    expect(await profile(left)).toBe(401);
+    expect((await market.call('POST /api/logout', {}, { token: left })).code).toBe(200);
+
+    const used = await market.logIn('13900000213');
+    market.clockMs += 29 * dayMs;
+    expect(await profile(used)).toBe(200);
+    market.clockMs += 29 * dayMs;
+    expect(await profile(used)).toBe(200);
+    market.clockMs += 30 * dayMs;
+    expect(await profile(used)).toBe(401);
+  });
+
+  it('knows no session of another shop', async () => {
+    const token = await market.logIn('13900000214');
+    expect(await profile(token, aurora)).toBe(200);
+    expect(await profile(token, titan)).toBe(401);
+  });
+
+  it('locks out a person the merchant locked', async () => {
+    const phone = '13900000215';
+    const token = await market.logIn(phone);
+    await withTenant(market.opened.db, auroraId, (tx) =>
+      tx.update(users).set({ state: 'locked' }).where(eq(users.phone, phone)),
+    );
+    expect(await profile(token)).toBe(401);
+    market.clockMs += minuteMs;
+    const answer = await market.call('POST /api/h5/login', { phone, ...(await market.sms(phone, 'phoneLogin')) });
+    expect(answer.msg).toContain('closed');
+  });
+
+  it('changes nick name and avatar within the rules', async () => {
+    const token = await market.logIn('13900000216');
+    const change = (fields: Record<string, unknown>) => market.call('PUT /api/system/user/profile', fields, { token });
+    expect((await change({ nickName: '  Night Heron ', avatar: '/pictures/avatar/x.svg' })).code).toBe(200);
+    expect((await change({ nickName: 'x'.repeat(21) })).code).toBe(500);
+    expect((await change({ avatar: 'https://evil.test/track.png' })).code).toBe(500);
+    expect((await change({ avatar: '/pictures/../secret' })).code).toBe(500);
+    const { data } = await market.call('GET /api/system/user/profile/newsm', {}, { token });
+    expect(data).toMatchObject({ nickName: 'Night Heron', avatar: '/pictures/avatar/x.svg', realstatus: 0 });
+  });
+
+  it('logs nothing personal', () => {
+    expect(market.logged.join('\n')).not.toMatch(/139000002|Buyer-2026|password-1/);
+  });
+});
+
+describe('outside demo mode', () => {
+  it('sends no SMS code and says why', async () => {
+    const market = await openMarket('pglite', 'production');
+    const answer = await market.call('GET /api/sms/new/send', { phone: '13900000301', type: 'phoneLogin' });
+    await market.close();
+    expect(answer).toEqual({ code: 500, msg: 'No SMS provider is set up, codes cannot be sent' });
+  });
+});

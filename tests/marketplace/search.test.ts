@@ -1,0 +1,216 @@
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listingSearch } from '../../bff/contract/listingSearch';
+import { rowsOf, withTenant } from '../../marketplace/db/engine';
+import type { OpenedDatabase } from '../../marketplace/db/open';
+import { templateAttributes, templateOptions } from '../../marketplace/db/schema/games';
+import { listings } from '../../marketplace/db/schema/listings';
+import { listingDetail, searchListings, similarListings } from '../../marketplace/queries/listings';
+import { searchFilter, searchOrder } from '../../marketplace/search/filters';
+import { seedDemo } from '../../marketplace/seed/seed';
+import { engines, openScratch, tellWhenPostgresIsSkipped } from './support/databases';
+import { naiveSearch, type NaiveField, type NaiveListing } from './support/naiveSearch';
+
+tellWhenPostgresIsSkipped('listing search');
+
+const harbor = 4;
+type Query = Record<string, unknown>;
+
+describe.each(engines)('the listing search on %s', (engine) => {
+  let opened: OpenedDatabase;
+  let all: NaiveListing[];
+  let fields: NaiveField[];
+  let optionIds: Map<number, number[]>;
+
+  beforeAll(async () => {
+    opened = await openScratch(engine);
+    await seedDemo(opened.db, new Date('2026-05-04T03:02:01Z'), () => undefined);
+    await withTenant(opened.db, harbor, async (tx) => {
+      all = await tx.select().from(listings);
+      fields = await tx.select().from(templateAttributes);
+      optionIds = new Map();
+      for (const option of await tx.select().from(templateOptions)) {
+        const of = optionIds.get(option.attributeId) ?? [];
+        optionIds.set(option.attributeId, [...of, option.id]);
+      }
+    });
+  });
+  afterAll(() => opened.close());
+
+  const search = (query: Query) => {
+    const { pageNum = 1, pageSize = 10 } = query as { pageNum?: number; pageSize?: number };
+    return withTenant(opened.db, harbor, (tx) =>
+      searchListings(tx, listingSearch.parse(query), { pageNum, pageSize }, null),
+    );
+  };
+  const idsFound = async (query: Query) => (await search(query)).rows.map((row) => Number(row.id));
+
+  /** Queries whose parts are taken from listings that exist, so that they find something now and then. */
+  const queries = () => {
+    const sample = fc.constantFrom(...all);
+    const idsOf = (ids: readonly number[]) =>
+      fc.subarray(ids.slice(0, 4), { maxLength: Math.min(2, ids.length) }).map((some) => some.join(','));
+    const fieldValue = (field: NaiveField, listing: NaiveListing): fc.Arbitrary<string> => {
+      if (field.fieldType === 'number') {
+        const value = Number(listing.values[field.aavName] ?? 50);
+        const end = fc.oneof(fc.constant(''), fc.integer({ min: 0, max: value * 2 }).map(String));
+        return fc
+          .tuple(end, end)
+          .map(([low, high]) => `${low}-${high}`)
+          .filter((range) => range !== '-');
+      }
+      if (field.fieldType === 'input') return fc.constantFrom('月卡', '一手', '换游戏', '没有这句话', '卡还');
+      return fc.subarray(optionIds.get(field.id) ?? [], { minLength: 1 }).map((ids) => ids.join(','));
+    };
+    return sample.chain((listing) => {
+      const template = fields.filter((field) => field.gameId === listing.gameId);
+      const values = fc
+        .subarray(template)
+        .map((chosen) => chosen.slice(0, 3))
+        .chain((chosen) =>
+          fc.record(Object.fromEntries(chosen.map((field) => [field.aavName, fieldValue(field, listing)]))),
+        );
+      const word = fc
+        .nat(listing.title.length - 2)
+        .chain((start) => fc.integer({ min: 1, max: 4 }).map((length) => listing.title.slice(start, start + length)));
+      const yuan = fc.integer({ min: 0, max: 3000 }).map((whole) => `${whole}.5`);
+      const parts = fc.record(
+        {
+          gameId: fc.constant(listing.gameId),
+          systemId: fc.constant(listing.systemId ?? ''),
+          carrierId: fc.constant(listing.carrierId ?? ''),
+          groupId: fc.constant(listing.groupId ?? ''),
+          serverId: fc.constant(listing.serverId ?? ''),
+          accountType: fc.constantFrom(1, 2),
+          keyWord: fc.oneof(word, fc.constantFrom(listing.code, '%', '_', '\\', 'ＬＶ')),
+          keyWordArr: fc.array(word, { maxLength: 2 }),
+          priceStart: yuan,
+          priceEnd: yuan,
+          labelIds: idsOf(listing.labelIds),
+          skinIds: idsOf(listing.skinIds),
+          sortRank: fc.constantFrom('priceasc', 'pricedesc', 'timeasc', 'timedesc', 'sideways'),
+          pageNum: fc.integer({ min: 1, max: 40 }),
+          pageSize: fc.constantFrom(1, 7, 10, 24, 100),
+        },
+        { requiredKeys: [] },
+      );
+      return fc.tuple(parts, values).map(([query, some]): Query => ({ ...query, ...some }));
+    });
+  };
+
+  it('finds exactly what going through every listing by hand finds, in the same order and page', async () => {
+    await fc.assert(
+      fc.asyncProperty(queries(), async (query) => {
+        const expected = naiveSearch(all, fields, query);
+        const found = await search(query);
+        expect({ total: found.total, ids: found.rows.map((row) => Number(row.id)) }).toEqual(expected);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('shows only what is on sale', async () => {
+    const { rows, total } = await search({ pageSize: 100 });
+    expect(total).toBe(all.filter(({ saleState }) => saleState === 2).length);
+    expect(total).toBeLessThan(all.length);
+    expect(new Set(rows.map((row) => row.saleState))).toEqual(new Set([2]));
+  });
+
+  it('answers the last page for every page past the end, and nothing only when nothing is found', async () => {
+    const last = await idsFound({ pageNum: Math.ceil((await search({})).total / 10) });
+    expect(last.length).toBeGreaterThan(0);
+    expect(await idsFound({ pageNum: 9999 })).toEqual(last);
+    expect(await search({ keyWord: '绝无此物', pageNum: 3 })).toEqual({ rows: [], total: 0 });
+  });
+
+  it('finds a Chinese word of two characters and one of a single one', async () => {
+    const words = all.filter(({ saleState }) => saleState === 2);
+    const title = words[0]!.title;
+    const two = /[\u4e00-\u9fff]{2}/.exec(title)![0];
+    expect(await idsFound({ keyWord: two, pageSize: 100, sortRank: 'timedesc' })).not.toEqual([]);
+    expect(await search({ keyWord: two[0] })).toEqual(expect.objectContaining({ total: expect.any(Number) }));
+  });
+
+  it("finds nothing by another shop's ids and takes nonsense as no match, never as an error", async () => {
+    for (const query of [
+      { gameId: 1_000_001 },
+      { gameId: 'abc' },
+      { gameId: '99999999999999999999' },
+      { labelIds: '1;drop table listings' },
+      { gameId: all[0]!.gameId, f1: 'x-y' },
+      { skinIds: ',,,' },
+    ]) {
+      expect((await search(query)).total, JSON.stringify(query)).toBe(0);
+    }
+    expect((await search({ gameId: all[0]!.gameId, f20: '5', priceStart: 'cheap' })).total).toBeGreaterThan(0);
+  });
+
+  it('recommends up to eight others of the same game that are on sale, the most alike first', async () => {
+    const origin = all.find(({ saleState }) => saleState === 3)!;
+    const similar = await withTenant(opened.db, harbor, (tx) => similarListings(tx, origin.id, null));
+    expect(similar.length).toBeGreaterThan(0);
+    expect(similar.length).toBeLessThanOrEqual(8);
+    for (const row of similar) {
+      expect(row).toMatchObject({ gameId: origin.gameId, saleState: 2 });
+      expect(row.id).not.toBe(origin.id);
+    }
+    const shared = (id: number) => {
+      const tokens = all.find((listing) => listing.id === id)!.tokens;
+      return tokens.filter((token) => origin.tokens.includes(token)).length;
+    };
+    const pool = all.filter(({ gameId, saleState }) => gameId === origin.gameId && saleState === 2);
+    const mean = (ids: number[]) => ids.reduce((sum, id) => sum + shared(id), 0) / ids.length;
+    expect(mean(similar.map(({ id }) => Number(id)))).toBeGreaterThanOrEqual(mean(pool.map(({ id }) => id)));
+    expect(await withTenant(opened.db, harbor, (tx) => similarListings(tx, 1, null))).toEqual([]);
+  });
+
+  it("shows a sold listing's page, and none of one in review or refused", async () => {
+    const detail = (saleState: number) => {
+      const { id } = all.find((listing) => listing.saleState === saleState)!;
+      return withTenant(opened.db, harbor, (tx) => listingDetail(tx, id, null));
+    };
+    expect(await detail(3)).toMatchObject({ saleState: 3, urlArr: expect.arrayContaining([expect.anything()]) });
+    expect(await detail(0)).toBeNull();
+    expect(await detail(99)).toBeNull();
+  });
+
+  it('uses an index for each way of looking', async () => {
+    const skinned = all.find(({ skinIds, saleState }) => saleState === 2 && skinIds.length > 0)!;
+    const ways: [Query, RegExp][] = [
+      [{ gameId: skinned.gameId, sortRank: 'priceasc' }, /listings_game_price/],
+      [{ gameId: skinned.gameId, sortRank: 'timedesc' }, /listings_game_time/],
+      [{ sortRank: 'pricedesc' }, /listings_price/],
+      [{ sortRank: 'timedesc' }, /listings_time/],
+      [{ keyWord: skinned.code }, /listings_bigrams/],
+      [{ skinIds: String(skinned.skinIds[0]) }, /listings_tokens/],
+    ];
+    await multiplyListings(opened);
+    for (const [query, index] of ways) {
+      const plan = await withTenant(opened.db, harbor, async (tx) => {
+        const statement = tx
+          .select({ id: listings.id })
+          .from(listings)
+          .where(searchFilter(listingSearch.parse(query), []))
+          .orderBy(...(query['sortRank'] === undefined ? [] : searchOrder(String(query['sortRank']))))
+          .limit(10);
+        const lines = rowsOf<Record<string, string>>(await tx.execute(sql`explain ${statement}`));
+        return lines.map((line) => line['QUERY PLAN']).join('\n');
+      });
+      expect(plan).toMatch(index);
+      expect(plan).not.toMatch(/Seq Scan|Sort Key/);
+    }
+  });
+});
+
+/** Forty times as many listings: of a few hundred the planner rightly reads all. */
+async function multiplyListings({ db }: OpenedDatabase): Promise<void> {
+  await db.execute(sql`
+    insert into listings (tenant_id, code, game_id, title, des, price_cents, sale_state, account_type, label_ids,
+                          skin_ids, values, numbers, tokens, bigrams, search_text, title_img, verify_state, publish_time)
+    select tenant_id, 'copy' || copy || code, game_id, title, des, price_cents + copy, sale_state, account_type, '{}',
+           '{}', values, numbers, array['f1:' || copy], array['co', copy::text], 'copy', title_img, verify_state,
+           publish_time - copy * interval '1 hour'
+    from listings, generate_series(1, 40) as copy where tenant_id = ${harbor}`);
+  await db.execute(sql`vacuum analyze listings`);
+}

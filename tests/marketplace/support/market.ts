@@ -1,0 +1,145 @@
+import { parseCallName, type CallName } from '../../../bff/contract/call';
+import type { CallKey } from '../../../bff/contract/types';
+import { createMarketplace } from '../../../marketplace/app';
+import { withTenantAsOwner } from '../../../marketplace/db/engine';
+import type { OpenedDatabase } from '../../../marketplace/db/open';
+import { tenantHosts, tenants } from '../../../marketplace/db/schema/tenants';
+import type { Log } from '../../../marketplace/log';
+import { drawPicture } from '../../../marketplace/pictures/draw';
+import { seedDemo } from '../../../marketplace/seed/seed';
+import { openScratch } from './databases';
+
+export const aurora = 'aurora.localhost';
+export const titan = 'titan.localhost';
+
+/** An envelope as it came, any shape. */
+export interface Envelope {
+  readonly code: number;
+  readonly msg: string;
+  readonly data?: unknown;
+  readonly rows?: Record<string, unknown>[];
+  readonly total?: number;
+  readonly token?: string;
+  readonly uuid?: string;
+  readonly img?: string;
+}
+
+export interface CallOptions {
+  readonly host?: string;
+  readonly token?: string | undefined;
+  readonly address?: string;
+  readonly headers?: Record<string, string>;
+}
+
+/** The marketplace on a seeded scratch database, called through its fetch, with a clock and captchas tests control. */
+export interface TestMarket {
+  readonly opened: OpenedDatabase;
+  /** The clock, epoch milliseconds; add to it to let time pass. */
+  clockMs: number;
+  /** Makes drawing a captcha fail, as a fault inside. */
+  captchaBroken: boolean;
+  readonly fetch: (request: Request) => Promise<Response>;
+  /** Everything that was logged, as JSON. */
+  readonly logged: string[];
+  /** The bare answer of a call. */
+  answer(name: CallKey, input?: Record<string, unknown>, options?: CallOptions): Promise<Response>;
+  /** The envelope of a call. */
+  call(name: CallKey, input?: Record<string, unknown>, options?: CallOptions): Promise<Envelope>;
+  /** A fresh captcha with its answer. */
+  captcha(options?: CallOptions): Promise<{ uuid: string; code: string }>;
+  /** Asks for an SMS code and reads it from the demo answer. */
+  sms(phone: string, type: string, options?: CallOptions): Promise<{ yzmRankey: string; dxyzm: string }>;
+  /** Logs a phone in by SMS (signing it up when unknown) and gives the token. */
+  logIn(phone: string, options?: CallOptions): Promise<string>;
+  addShop(shop: { tenantId: number; host: string; state: 'open' | 'suspended' }): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openMarket(
+  engine: 'pglite' | 'postgres',
+  mode: 'demo' | 'production' = 'demo',
+): Promise<TestMarket> {
+  const opened = await openScratch(engine);
+  await seedDemo(opened.db, new Date(), () => undefined);
+  let drawn = 0;
+  const logged: string[] = [];
+  const note = (fields: object, text: string) => void logged.push(`${text} ${JSON.stringify(fields)}`);
+  const log: Log = { debug: note, info: note, warn: note, error: note };
+  const marketplace = createMarketplace({
+    db: opened.db,
+    mode,
+    log,
+    now: () => market.clockMs,
+    pictures: drawPicture,
+    drawCaptcha: () => {
+      if (market.captchaBroken) throw new Error('the pencil broke');
+      return { text: `Cap${(drawn += 1)}`, svg: '<svg xmlns="http://www.w3.org/2000/svg"/>' };
+    },
+  });
+
+  const market: TestMarket = {
+    opened,
+    clockMs: Date.now(),
+    captchaBroken: false,
+    logged,
+    fetch: marketplace.fetch,
+    answer: (name, input = {}, options = {}) => marketplace.fetch(requestOf(name, input, options)),
+    async call(name, input, options) {
+      return (await (await market.answer(name, input, options)).json()) as Envelope;
+    },
+    async captcha(options) {
+      const { uuid } = await market.call('GET /api/captchaImage', {}, options);
+      return { uuid: String(uuid), code: `cap${drawn}` };
+    },
+    async sms(phone, type, options) {
+      const { data } = await market.call('GET /api/sms/new/send', { phone, type }, options);
+      const { yzmRankey, demoCode } = data as { yzmRankey: string; demoCode: string };
+      return { yzmRankey, dxyzm: demoCode };
+    },
+    async logIn(phone, options) {
+      // A second log-in of the same phone needs a second code, sent at the earliest 60 s later.
+      market.clockMs += 61_000;
+      const sms = await market.sms(phone, 'phoneLogin', options);
+      const { token } = await market.call('POST /api/h5/login', { phone, ...sms }, options);
+      return String(token);
+    },
+    async addShop({ tenantId, host, state }) {
+      await withTenantAsOwner(opened.db, tenantId, async (tx) => {
+        await tx.insert(tenants).values({
+          tenantId,
+          tenantName: `Shop ${tenantId}`,
+          avatar: '/pictures/logo/aurora.svg',
+          useTheme: '1',
+          groups: ['5483'],
+          state,
+          locale: 'en',
+          contact: {},
+        });
+        await tx.insert(tenantHosts).values({ host, tenantId });
+      });
+    },
+    close: () => opened.close(),
+  };
+  return market;
+}
+
+/** The request the storefront would send for a call. */
+export function requestOf(name: CallName, input: Record<string, unknown>, options: CallOptions = {}): Request {
+  const { method, path, params } = parseCallName(name);
+  const filled = path.replace(/\{(\w+)\}/g, (_whole, key: string) => encodeURIComponent(String(input[key] ?? '1')));
+  const rest = Object.entries(input).filter(([key]) => !params.includes(key));
+  const url = new URL(`http://127.0.0.1/prod-api${filled.slice('/api'.length)}`);
+  if (method === 'GET') for (const [key, value] of rest) url.searchParams.set(key, String(value));
+  return new Request(url, {
+    method,
+    headers: {
+      host: options.host ?? aurora,
+      'accept-language': 'en',
+      'x-forwarded-for': options.address ?? '203.0.113.7',
+      ...(options.token === undefined ? {} : { token: options.token, authorization: options.token }),
+      ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+      ...options.headers,
+    },
+    ...(method === 'GET' ? {} : { body: JSON.stringify(Object.fromEntries(rest)) }),
+  });
+}

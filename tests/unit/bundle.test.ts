@@ -1,0 +1,67 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+
+const folder = 'public/build';
+
+/** Every script of the browser build with its text. */
+function browserScripts(): { path: string; text: string }[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.js'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+}
+
+/** Texts that only server code has: each stands in a file that must never reach a browser. */
+const serverMarks = {
+  'the sealed cookie': 'session cookie key id',
+  'the upstream client': 'UND_ERR_CONNECT_TIMEOUT',
+  'the breaker': 'upstreamUnreachable',
+  'the contract (zod)': 'must be an amount with at most two decimal places',
+  'the marketplace': 'market_tenant',
+  'the settings': 'SESSION_SECRET',
+  'the sanitiser': 'allowedSchemesAppliedToAttributes',
+};
+
+describe('the browser build', () => {
+  it('exists: run npm run build before the tests', () => {
+    expect(existsSync('build/index.js') && existsSync(folder)).toBe(true);
+  });
+
+  it.each(Object.entries(serverMarks))('holds nothing of %s', (_name, mark) => {
+    for (const { path, text } of browserScripts()) expect(text.includes(mark), path).toBe(false);
+  });
+
+  it('knows the marks it looks for from the server build', () => {
+    const server = readFileSync('build/server.js', 'utf8') + readFileSync('build/index.js', 'utf8');
+    for (const mark of [
+      'session cookie key id',
+      'upstreamUnreachable',
+      'must be an amount with at most two decimal places',
+      'SESSION_SECRET',
+    ]) {
+      expect(server).toContain(mark);
+    }
+  });
+
+  it('needs at most 210 kB of compressed script for the first list page', async () => {
+    const build = (await import(join(process.cwd(), 'build/index.js'))) as {
+      assets: {
+        entry: { module: string; imports: string[] };
+        routes: Record<string, { module: string; imports?: string[] }>;
+      };
+    };
+    const { entry, routes } = build.assets;
+    const wanted = ['root', 'routes/pages', 'routes/pages.goodList'].map((id) => routes[id]!);
+    const files = new Set([
+      entry.module,
+      ...entry.imports,
+      ...wanted.flatMap(({ module, imports = [] }) => [module, ...imports]),
+    ]);
+    const bytes = [...files].map((file) => gzipSync(readFileSync(join('public', file)), { level: 9 }).length);
+    const total = bytes.reduce((sum, size) => sum + size, 0);
+    console.info(`first load of the goods list: ${files.size} scripts, ${(total / 1000).toFixed(1)} kB gzip`);
+    expect(total).toBeLessThan(210_000);
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { parseEnv, SettingsError } from '../../bff/env';
+
+const secret = 'x'.repeat(32);
+
+describe('the settings', () => {
+  it('are those of the demo when nothing is set', () => {
+    expect(parseEnv({})).toMatchObject({
+      port: 3000,
+      adminPort: 3001,
+      adminHost: '127.0.0.1',
+      mode: 'demo',
+      dataDir: '.data',
+      upstreamTimeoutMs: 10_000,
+      sessionSecrets: [],
+      trustedProxies: [],
+      logLevel: 'info',
+    });
+  });
+
+  it('are for production once an upstream is named', () => {
+    expect(parseEnv({ UPSTREAM_URL: 'http://10.0.0.5:8080/', SESSION_SECRET: `${secret},${secret}` })).toMatchObject({
+      mode: 'production',
+      upstreamUrl: 'http://10.0.0.5:8080',
+      sessionSecrets: [secret, secret],
+    });
+  });
+
+  it('take empty values for unset ones', () => {
+    expect(parseEnv({ PORT: '', MODE: '', SESSION_SECRET: '' }).port).toBe(3000);
+  });
+
+  it('leave the seal to the BFF in a web tier', () => {
+    expect(parseEnv({ BFF_URL: 'http://bff:3000', MODE: 'production' }).bffUrl).toBe('http://bff:3000');
+  });
+
+  it.each([
+    [{ PORT: '70000' }, 'PORT'],
+    [{ PORT: '3000.5' }, 'PORT'],
+    [{ ADMIN_PORT: '-1' }, 'ADMIN_PORT'],
+    [{ UPSTREAM_URL: '10.0.0.5:8080' }, 'UPSTREAM_URL'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+    [{ WEB_CONCURRENCY: '0' }, 'WEB_CONCURRENCY'],
+    [{ UPSTREAM_TIMEOUT_MS: 'soon' }, 'UPSTREAM_TIMEOUT_MS'],
+    [{ MODE: 'staging' }, 'MODE'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+    [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET'],
+    [{ SESSION_SECRET: `${secret},short` }, 'SESSION_SECRET'],
+    [{ MODE: 'production', UPSTREAM_URL: 'http://x.test' }, 'SESSION_SECRET'],
+    [{ MODE: 'production', SESSION_SECRET: secret }, 'DATABASE_URL'],
+    [{ TRUSTED_PROXIES: '10.0.0.0/8,proxy' }, 'TRUSTED_PROXIES'],
+  ])('refuse %o, naming the setting', (source, name) => {
+    expect(() => parseEnv(source)).toThrow(SettingsError);
+    expect(() => parseEnv(source)).toThrow(name);
+  });
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { exitAddress, isExitAddress } from '~/features/shell/exitAddress';
+import { errorKindOf, requestIdOf } from '~/features/shell/errorKind';
+import { quickWords } from '~/features/shell/loadShell.server';
+import { contentSecurityPolicy } from '~/lib/security.server';
+import { lookOf } from '~/theme/look';
+
+describe('the error pages', () => {
+  it.each([
+    [404, 'notFound'],
+    [401, 'unauthorized'],
+    [403, 'forbidden'],
+    [421, 'unknownShop'],
+    [429, 'busy'],
+    [502, 'upstream'],
+    [503, 'upstream'],
+    [504, 'upstream'],
+    [400, 'request'],
+    [500, 'other'],
+  ])('tell a %s as %s', (status, kind) => {
+    expect(errorKindOf(status)).toBe(kind);
+  });
+
+  it('show the request id of a refusal, as an object or as JSON', () => {
+    expect(requestIdOf({ code: 502, requestId: 'abc' })).toBe('abc');
+    expect(requestIdOf('{"requestId":"abc"}')).toBe('abc');
+    for (const data of [null, undefined, '', '<html>', {}]) expect(requestIdOf(data)).toBeNull();
+  });
+});
+
+describe('the look', () => {
+  it.each([
+    ['1', 'bourse'],
+    [1, 'bourse'],
+    ['2', 'arena'],
+    ['3', 'studio'],
+    ['', 'studio'],
+    [undefined, 'studio'],
+    ['11', 'studio'],
+  ])('of useTheme %s is %s', (useTheme, look) => {
+    expect(lookOf(useTheme)).toBe(look);
+  });
+});
+
+describe('the quick search words', () => {
+  const games = [
+    { id: '1', name: 'Alpha', count: 5 },
+    { id: '2', name: 'Beta', count: 50 },
+    { id: '3', name: 'Gamma', count: 20 },
+    { id: '4', name: 'Delta' },
+  ];
+
+  it("are the merchant's hot games first, then those with most listings, three in all", () => {
+    const hot = [{ title: 'Anything', linkUrl: '/pages/goodList?gameId=4' }, { title: 'Alpha' }, { title: 'Unknown' }];
+    expect(quickWords(games, hot).map(({ name }) => name)).toEqual(['Delta', 'Alpha', 'Beta']);
+    expect(quickWords(games, []).map(({ name }) => name)).toEqual(['Beta', 'Gamma', 'Alpha']);
+  });
+
+  it('are none without games', () => {
+    expect(quickWords([], [{ title: 'Alpha' }])).toEqual([]);
+  });
+});
+
+describe('the policy of a page', () => {
+  it('opens style attributes only', () => {
+    const policy = contentSecurityPolicy('abc');
+    expect(policy).toContain("script-src 'self' 'nonce-abc'");
+    expect(policy.match(/'unsafe-inline'/g)).toHaveLength(1);
+    expect(policy).toContain("style-src-attr 'unsafe-inline'");
+    expect(policy).not.toContain('unsafe-eval');
+  });
+});
+
+describe('the address after a logout by form', () => {
+  it('is the login page with a mark', () => {
+    const { pathname, search } = new URL(exitAddress, 'http://shop.test');
+    expect(isExitAddress(pathname, search)).toBe(true);
+    expect(isExitAddress('/login', '?fromRoute=%2F')).toBe(false);
+  });
+});

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatCents, moneyParts, parseCents } from '~/lib/money';
+import { ageOf, formatTime, parseWireTime } from '~/lib/time';
+
+describe('money', () => {
+  it.each([
+    ['1288.50', 128850],
+    ['0.05', 5],
+    ['7', 700],
+    ['7.5', 750],
+    [19.99, 1999],
+    ['-3.10', -310],
+    ['1.005', null],
+    ['abc', null],
+    ['', null],
+    [null, null],
+    [undefined, null],
+  ])('reads %s as %s cents', (wire, cents) => {
+    expect(parseCents(wire)).toBe(cents);
+  });
+
+  it('keeps every cent from cents to the wire and back', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1_000_000_000_00 }), (cents) => {
+        expect(parseCents((cents / 100).toFixed(2))).toBe(cents);
+      }),
+    );
+  });
+
+  it('is written with grouping and without empty cents', () => {
+    expect(formatCents(123456789)).toBe('¥1,234,567.89');
+    expect(formatCents(100000)).toBe('¥1,000');
+    expect(formatCents(-50)).toBe('-¥0.50');
+    expect(moneyParts(99905)).toEqual({ sign: '¥', whole: '999', fraction: '.05' });
+  });
+});
+
+describe('times on the wire', () => {
+  it('are those of GMT+8', () => {
+    expect(parseWireTime('2024-01-01 08:00:00')?.toISOString()).toBe('2024-01-01T00:00:00.000Z');
+    expect(formatTime(new Date('2023-12-31T16:30:00Z'))).toBe('2024-01-01 00:30');
+    expect(formatTime(new Date('2023-12-31T16:30:00Z'), 'time')).toBe('00:30');
+  });
+
+  it.each(['', '2024-02-30 00:00:00', '2024-13-01 00:00:00', 'yesterday', null])('are nothing for %s', (wire) => {
+    expect(parseWireTime(wire)).toBeNull();
+  });
+
+  it('age in the unit people would say', () => {
+    const now = Date.parse('2024-01-31T00:00:00Z');
+    const ago = (ms: number) => ageOf(new Date(now - ms), now);
+    expect(ago(-5000)).toEqual({ unit: 'now', count: 0 });
+    expect(ago(5 * 60_000)).toEqual({ unit: 'minutes', count: 5 });
+    expect(ago(4 * 3_600_000 + 1)).toEqual({ unit: 'hours', count: 4 });
+    expect(ago(3 * 86_400_000)).toEqual({ unit: 'days', count: 3 });
+    expect(ago(31 * 86_400_000)).toBeNull();
+  });
+});

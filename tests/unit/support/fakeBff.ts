@@ -1,0 +1,46 @@
+import { callTable } from '../../../bff/contract';
+import type { BffClient, CallKey, Refusal, Success } from '../../../bff/contract/types';
+
+/** What a call answers: a payload as an upstream writes it, a table, or 'refused'. */
+export type ScriptedPayload = { rows: unknown[]; total: number } | unknown[] | Record<string, unknown> | 'refused';
+
+/** A client of the BFF that answers from a script, parsed by the contract like the real one, and notes what was asked. */
+export function fakeBff(
+  script: Partial<Record<CallKey, ScriptedPayload>>,
+  options: { loggedIn?: boolean } = {},
+): BffClient & { asked: { key: CallKey; input: unknown }[] } {
+  const asked: { key: CallKey; input: unknown }[] = [];
+  const answer = (key: CallKey, input: unknown): Success<unknown> | Refusal => {
+    asked.push({ key, input });
+    const scripted = script[key] ?? [];
+    if (scripted === 'refused') return { ok: false, status: 502, code: 502, msg: 'unreachable', requestId: 'r' };
+    const { output, envelope } = callTable[key];
+    const table = 'total' in scripted ? (scripted as { rows: unknown[]; total: number }) : null;
+    const source = table?.rows ?? scripted;
+    const each = envelope === 'rows' || envelope === 'bare';
+    const payload = each && Array.isArray(source) ? source.map((row) => output.parse(row)) : output.parse(source);
+    const total = table?.total ?? (Array.isArray(source) ? source.length : 0);
+    return { ok: true, payload, msg: '', total, staleSince: null };
+  };
+  const unwrap = (key: CallKey, input: unknown) => {
+    const got = answer(key, input);
+    if (!got.ok) throw new Response(JSON.stringify(got), { status: got.status });
+    return got;
+  };
+  const client = {
+    asked,
+    loggedIn: options.loggedIn ?? false,
+    requestId: 'r',
+    staleSince: null,
+    notice: null,
+    setCookies: [],
+    call: async (key: CallKey, input: unknown) => answer(key, input),
+    data: async (key: CallKey, input: unknown) => unwrap(key, input).payload,
+    list: async (key: CallKey, input: unknown) => unwrap(key, input).payload,
+    rows: async (key: CallKey, input: unknown) => {
+      const { payload, total } = unwrap(key, input);
+      return { rows: payload, total };
+    },
+  };
+  return client as unknown as ReturnType<typeof fakeBff>;
+}
