@@ -2,6 +2,7 @@ import type { CallSpec } from './call';
 import { authCalls } from './calls/auth';
 import { catalogueCalls } from './calls/catalogue';
 import { merchantCalls } from './calls/merchant';
+import { orderCalls } from './calls/orders';
 import { ourCalls } from './calls/ours';
 import { sellingCalls } from './calls/selling';
 
@@ -11,6 +12,7 @@ export const calls = {
   ...authCalls,
   ...catalogueCalls,
   ...sellingCalls,
+  ...orderCalls,
   ...ourCalls,
 };
 

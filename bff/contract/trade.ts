@@ -1,50 +1,6 @@
 import { z } from 'zod';
 import { flag, id, listOf, optionalId, optionalMoney, optionalNumber, optionalText, textOrEmpty } from './scalars';
 
-/** A step of an order's history. */
-const timelineStep = z.object({
-  status: textOrEmpty,
-  time: optionalText,
-  actor: optionalText,
-  note: optionalText,
-});
-
-/** An order, as its buyer or seller sees it; states in api.md §6. */
-export const order = z.object({
-  id,
-  goodId: optionalId,
-  title: optionalText,
-  titleImg: optionalText,
-  gameName: optionalText,
-  status: textOrEmpty,
-  role: optionalText,
-  price: optionalMoney,
-  guaranteePrice: optionalMoney,
-  fee: optionalMoney,
-  total: optionalMoney,
-  createTime: optionalText,
-  nextActor: optionalText,
-  deadline: optionalText,
-  timeline: listOf(timelineStep),
-  allowed: listOf(z.string()),
-});
-
-export const payment = z.object({
-  payUrl: optionalText,
-  expires: optionalText,
-  status: optionalText,
-  channel: optionalText,
-  amount: optionalMoney,
-});
-
-/** A game account's credentials: to the buyer of a delivered order only, never cached. */
-export const credentials = z.object({
-  accountNumber: optionalText,
-  accountPassword: optionalText,
-  note: optionalText,
-  viewTime: optionalText,
-});
-
 /** An appraisal or buy-back. `status`: 0 awaiting offers, 2 accepted, 3 done, 4 cancelled, 5 refused. */
 export const backlist = z.object({
   id,

@@ -34,7 +34,11 @@ type LaterCall =
   | 'POST /api/web/order/{id}/cancel'
   | 'POST /api/web/order/{id}/confirm'
   | 'POST /api/web/order/{id}/dispute'
-  | 'GET /api/web/order/{id}/credentials';
+  | 'GET /api/web/order/{id}/credentials'
+  | 'GET /api/web/guarantee/list'
+  | 'GET /api/web/order/counts'
+  | 'GET /api/pay/sandbox/{token}'
+  | 'POST /api/pay/sandbox/{token}';
 
 /** Says honestly that a call does nothing yet. */
 export async function notAvailable(): Promise<Refusal> {
@@ -74,4 +78,8 @@ export const laterHandlers: HandlersOf<LaterCall> = {
   'POST /api/web/order/{id}/confirm': notAvailable,
   'POST /api/web/order/{id}/dispute': notAvailable,
   'GET /api/web/order/{id}/credentials': notAvailable,
+  'GET /api/web/guarantee/list': notAvailable,
+  'GET /api/web/order/counts': notAvailable,
+  'GET /api/pay/sandbox/{token}': notAvailable,
+  'POST /api/pay/sandbox/{token}': notAvailable,
 };

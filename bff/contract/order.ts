@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { flag, id, listOf, optionalId, optionalMoney, optionalNumber, optionalText, textOrEmpty } from './scalars';
+
+/** Where an order stands. Source: api.md §6, ours. */
+export const orderStatuses = [
+  'unpaid',
+  'paid',
+  'verifying',
+  'rebinding',
+  'delivered',
+  'completed',
+  'closed',
+  'refunding',
+  'refunded',
+  'disputed',
+] as const;
+
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** What a buyer or seller may do with an order; `allowed` lists those possible now for who asks. */
+export const orderActions = ['pay', 'cancel', 'confirm', 'dispute', 'credentials'] as const;
+
+export type OrderAction = (typeof orderActions)[number];
+
+/** A step of an order's history. `action` is the machine's word, `note` a person's. */
+const timelineStep = z.object({
+  status: textOrEmpty,
+  action: optionalText,
+  time: optionalText,
+  /** buyer, seller, staff, system or provider. */
+  actor: optionalText,
+  note: optionalText,
+});
+
+/** A guarantee one can add to an order: what it costs here and what it covers. */
+export const guarantee = z.object({
+  id,
+  name: textOrEmpty,
+  /** What it costs for this listing; "0.00" when it is included. */
+  price: optionalMoney,
+  /** How many days after completion; missing: for good. */
+  days: optionalNumber,
+  /** Share of the price paid back, in percent. */
+  coverPercent: optionalNumber,
+  /** The most that is paid back; missing: no limit. */
+  cap: optionalMoney,
+  /** What is covered, and what voids it, in the merchant's words. */
+  covers: listOf(z.string()),
+  exclusions: listOf(z.string()),
+});
+
+/** An order as lists show it to its buyer or seller. */
+export const order = z.object({
+  id,
+  /** The number people quote. */
+  orderNo: optionalText,
+  goodId: optionalId,
+  /** The listing's short code. */
+  code: optionalText,
+  title: optionalText,
+  titleImg: optionalText,
+  gameId: optionalId,
+  gameName: optionalText,
+  status: textOrEmpty,
+  /** buyer or seller: who asks. */
+  role: optionalText,
+  /** The other side, masked; missing when it is the merchant itself. */
+  counterpart: optionalText,
+  price: optionalMoney,
+  guaranteePrice: optionalMoney,
+  /** price + guaranteePrice: what the buyer pays. */
+  total: optionalMoney,
+  /** Seller only: the merchant's commission and what remains. */
+  fee: optionalMoney,
+  net: optionalMoney,
+  createTime: optionalText,
+  /** buyer, seller, staff or system; missing when nobody has anything left to do. */
+  nextActor: optionalText,
+  /** Until when nextActor should act. */
+  deadline: optionalText,
+  /** What happens by itself at the deadline: close or complete; missing: nothing. */
+  atDeadline: optionalText,
+  allowed: listOf(z.string()),
+  /** Grows with every change: tells a live page whether it is behind. */
+  revision: optionalNumber,
+});
+
+/** An order with everything its page shows. */
+export const orderDetail = order.extend({
+  timeline: listOf(timelineStep),
+  guarantee: guarantee.nullish(),
+  /** Buyer only: how to reach them, as they gave it. */
+  contact: optionalText,
+  dispute: z
+    .object({
+      reason: textOrEmpty,
+      images: listOf(z.string()),
+      /** buyer or seller: who opened it. */
+      openedBy: optionalText,
+      openTime: optionalText,
+      /** buyer or seller: for whom it was settled; missing while open. */
+      decision: optionalText,
+      note: optionalText,
+      settleTime: optionalText,
+    })
+    .nullish(),
+  /** Every look at the credentials: when and by whom (buyer). */
+  credentialViews: listOf(z.object({ time: optionalText, viewer: optionalText })),
+  /** Ledger of this order as the person may see it: what moved and when. */
+  movements: listOf(z.object({ kind: textOrEmpty, amount: optionalMoney, time: optionalText })),
+});
+
+/** How many orders stand where, for the tabs; statuses without any are missing. */
+export const orderCounts = z.record(z.string(), z.number());
+
+export const payment = z.object({
+  /** Where the buyer pays; missing once it is over. */
+  payUrl: optionalText,
+  expires: optionalText,
+  /** none, pending, paid, failed, expired, refunding or refunded. */
+  status: optionalText,
+  channel: optionalText,
+  amount: optionalMoney,
+  /** The ways to pay this marketplace offers. */
+  channels: listOf(z.string()),
+});
+
+/** A game account's credentials: to the buyer of a delivered order only, never cached. */
+export const credentials = z.object({
+  accountNumber: optionalText,
+  accountPassword: optionalText,
+  note: optionalText,
+  viewTime: optionalText,
+});
+
+/** What the sandbox cashier's page shows. Demo mode only. */
+export const sandboxPayment = z.object({
+  orderId: id,
+  title: textOrEmpty,
+  amount: optionalMoney,
+  expires: optionalText,
+  /** pending, paid, failed or expired. */
+  status: textOrEmpty,
+  /** True when the cashier takes no action any more. */
+  isOver: flag,
+});
