@@ -15,8 +15,15 @@ export type Tx = PgTransaction<PgQueryResultHKT, NoRelations, ExtractTablesWithR
 /** The role of `SET LOCAL ROLE`: it bypasses no policy. Made by migration 0001. */
 const tenantRole = 'market_tenant';
 
-/** Marks everything that runs inside a transaction; `open` goes false when the transaction ends. */
-const transactionScope = new AsyncLocalStorage<{ open: boolean }>();
+interface TransactionScope {
+  /** Goes false when the transaction ends. */
+  open: boolean;
+  /** What to do once it is committed. */
+  readonly followUps: (() => void)[];
+}
+
+/** Marks everything that runs inside a transaction. */
+const transactionScope = new AsyncLocalStorage<TransactionScope>();
 
 /**
  * Throws when called inside a transaction. PGlite is one connection: a query beside the transaction would wait for
@@ -29,14 +36,23 @@ export function refuseInsideTransaction(): void {
 }
 
 async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const scope = { open: true };
-  return db.transaction(async (tx) => {
+  const scope: TransactionScope = { open: true, followUps: [] };
+  const result = await db.transaction(async (tx) => {
     try {
       return await transactionScope.run(scope, () => work(tx));
     } finally {
       scope.open = false;
     }
   });
+  for (const followUp of scope.followUps) followUp();
+  return result;
+}
+
+/** Runs something once the running transaction is committed, and not at all when it is rolled back. */
+export function afterCommit(followUp: () => void): void {
+  const scope = transactionScope.getStore();
+  if (!scope?.open) throw new Error('afterCommit was called outside a transaction');
+  scope.followUps.push(followUp);
 }
 
 /**
