@@ -3,10 +3,18 @@ import { BffFailure } from './failure';
 import { parseJsonBody } from './jsonBody';
 import { parseQuery } from './query';
 
+/** A multipart body on its way to the upstream; it fails with `bodyTooLarge` once it has grown too large. */
+export interface Upload {
+  readonly contentType: string;
+  readonly body: ReadableStream<Uint8Array>;
+  /** As the caller declared it; null when it sends chunks. */
+  readonly lengthBytes: number | null;
+}
+
 /** What a caller sent, checked against the contract but otherwise as it came. */
 export interface CallInput {
   readonly fields: Record<string, unknown>;
-  readonly upload?: { readonly contentType: string; readonly bytes: Uint8Array };
+  readonly upload?: Upload;
 }
 
 const maxBodyBytes = 1024 * 1024;
@@ -27,13 +35,11 @@ export async function readCallInput(
   if (parseCallName(name).method === 'GET') {
     return { fields: check({ ...query, ...pathParameters }, spec) };
   }
-  const contentType = request.headers.get('content-type') ?? '';
-  const isUpload = spec.body === 'multipart';
-  const bytes = await readBody(request, isUpload ? maxUploadBytes : maxBodyBytes);
-  if (isUpload) {
-    if (!/^multipart\/form-data\s*;.*boundary=/i.test(contentType)) throw new BffFailure('unsupportedMediaType');
-    return { fields: check({ ...query, ...pathParameters }, spec), upload: { contentType, bytes } };
+  if (spec.body === 'multipart') {
+    return { fields: check({ ...query, ...pathParameters }, spec), upload: readUpload(request) };
   }
+  const bytes = await readBody(request);
+  const contentType = request.headers.get('content-type') ?? '';
   if (bytes.length > 0 && !/^application\/json\s*(;|$)/i.test(contentType)) {
     throw new BffFailure('unsupportedMediaType');
   }
@@ -48,15 +54,23 @@ function check(fields: Record<string, unknown>, spec: CallSpec): Record<string, 
   throw new BffFailure('invalidInput', { fields: wrong });
 }
 
+/** The body to pass on: nothing of it is read yet. */
+function readUpload(request: Request): Upload {
+  const contentType = request.headers.get('content-type') ?? '';
+  if (!/^multipart\/form-data\s*;.*boundary=/i.test(contentType)) throw new BffFailure('unsupportedMediaType');
+  if (request.body === null) throw new BffFailure('malformed');
+  const declared = declaredLength(request, maxUploadBytes);
+  return { contentType, body: limited(request.body, maxUploadBytes), lengthBytes: declared };
+}
+
 /** The whole body, or `bodyTooLarge` as soon as it is known to be too large. */
-async function readBody(request: Request, limitBytes: number): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw new BffFailure('bodyTooLarge');
+async function readBody(request: Request): Promise<Uint8Array> {
+  declaredLength(request, maxBodyBytes);
   if (request.body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+  for await (const chunk of limited(request.body, maxBodyBytes) as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.length;
-    if (size > limitBytes) throw new BffFailure('bodyTooLarge');
     chunks.push(chunk);
   }
   const whole = new Uint8Array(size);
@@ -66,4 +80,35 @@ async function readBody(request: Request, limitBytes: number): Promise<Uint8Arra
     offset += chunk.length;
   }
   return whole;
+}
+
+function declaredLength(request: Request, limitBytes: number): number | null {
+  const text = request.headers.get('content-length');
+  if (text === null) return null;
+  if (Number(text) > limitBytes) throw new BffFailure('bodyTooLarge');
+  return /^\d+$/.test(text) ? Number(text) : null;
+}
+
+/** The same body, failing once it is larger than it may be; one that breaks off was given up by its sender. */
+function limited(body: ReadableStream<Uint8Array>, limitBytes: number): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  let size = 0;
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const step = await reader.read().catch((cause: unknown) => {
+          throw new BffFailure('clientClosed', { cause });
+        });
+        if (step.done) return controller.close();
+        size += step.value.length;
+        if (size > limitBytes) {
+          reader.cancel().catch(() => undefined);
+          throw new BffFailure('bodyTooLarge');
+        }
+        controller.enqueue(step.value);
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
 }

@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono';
 import type { TenantCache } from './cache';
+import { answerHeaders, eventHeaders } from './answers';
 import { readCallInput } from './callInput';
 import { calls, callTable, type Calls } from './contract/index';
 import { parseCallName, type CallName, type CallSpec } from './contract/call';
@@ -7,11 +8,13 @@ import type { BffClient } from './contract/types';
 import { createBffClient } from './client';
 import { isSameOriginRequest } from './csrf';
 import type { Directory, Tenant } from './directory';
+import { createEventStreams } from './eventStreams';
 import { BffFailure, failureResponse } from './failure';
 import type { ForwardedCall } from './forward';
 import type { Visit } from './frontDoor';
 import type { Guard } from './guard';
-import { identify } from './identity';
+import { identify, type Identity } from './identity';
+import { readIdempotencyKey } from './idempotency';
 import { logoutCall, sealLogin } from './loginAnswer';
 import { openApiDocument } from './openapi';
 import { pictureResponse } from './pictures';
@@ -59,6 +62,10 @@ export interface Bff {
   client(request: Request, visit: VisitFacts): Promise<BffClient>;
   /** The shop of a host, or the reason why there is none. */
   readonly directory: Directory;
+  /** Ends the streams of events and refuses new ones, before the process ends; calls go on. */
+  endStreams(): void;
+  /** How many streams of events are open. */
+  streamCount(): number;
 }
 
 interface Environment {
@@ -75,6 +82,7 @@ interface Environment {
 export function createBff(options: BffOptions): Bff {
   const { directory, sessions, clock } = options;
   const upstreamCalls = createUpstreamCalls(options);
+  const eventStreams = createEventStreams(options);
   const app = new Hono<Environment>();
 
   app.use(async (c, next) => {
@@ -130,6 +138,8 @@ export function createBff(options: BffOptions): Bff {
   async function answerCall(c: Context<Environment>, name: CallName, spec: CallSpec): Promise<Response> {
     c.set('callName', name);
     const request = c.req.raw;
+    // A HEAD would open a stream that nobody reads.
+    if (spec.stream === 'events' && request.method === 'HEAD') throw new BffFailure('methodNotAllowed');
     const tenant = c.get('tenant');
     const scope = { tenantId: tenant.id, host: c.env.host };
     const opened = await sessions.open(request.headers.get('cookie'), scope);
@@ -143,13 +153,16 @@ export function createBff(options: BffOptions): Bff {
       token: identity.token,
       fields: input.fields,
       upload: input.upload,
-      idempotencyKey: request.headers.get('idempotency-key'),
+      idempotencyKey: readIdempotencyKey(request),
+      lastEventId: request.headers.get('last-event-id'),
       language: chosenLanguage(request.headers),
       timeoutMs: options.upstreamTimeoutMs,
       signal: request.signal,
     };
     if (name === logoutCall) return endSession(c, forwarded, opened);
-    const result = await upstreamCalls.make(forwarded);
+    const made = spec.stream === 'events' ? await follow(forwarded) : await upstreamCalls.make(forwarded);
+    if ('stream' in made) return eventResponse(made.stream, identity);
+    const result = made;
     c.set('result', result);
     const { body, setCookie } = await sealLogin(name, result, request, sessions, scope);
     const headers = answerHeaders(result);
@@ -159,6 +172,23 @@ export function createBff(options: BffOptions): Bff {
       return new Response(null, { status: 304, headers });
     }
     return new Response(body, { status: result.status, headers });
+  }
+
+  /** The events, or the envelope the upstream answered instead. */
+  async function follow(
+    call: ForwardedCall,
+  ): Promise<{ stream: ReadableStream<Uint8Array<ArrayBuffer>> } | CallResult> {
+    const startedMs = clock();
+    const answer = await eventStreams.open(call);
+    if (answer.kind === 'events') return answer;
+    const fetchedAtMs = clock();
+    return { ...answer.verdict, cache: 'BYPASS', fetchedAtMs, etag: null, upstreamMs: fetchedAtMs - startedMs };
+  }
+
+  function eventResponse(stream: ReadableStream<Uint8Array<ArrayBuffer>>, identity: Identity): Response {
+    const headers = eventHeaders();
+    if (identity.clearCookie) headers.append('set-cookie', sessions.clear);
+    return new Response(stream, { headers });
   }
 
   /** The person is logged out here whatever the upstream says. */
@@ -206,6 +236,8 @@ export function createBff(options: BffOptions): Bff {
   return {
     directory,
     fetch: fetchBff,
+    endStreams: () => eventStreams.close(),
+    streamCount: () => eventStreams.openCount(),
     async client(request, visit) {
       const resolution = await directory.resolve(visit.host);
       const opened: OpenedSession =
@@ -227,15 +259,6 @@ export function createBff(options: BffOptions): Bff {
 /** The language a person chose on the site (its cookie `locale`), else what the browser asks for. */
 function chosenLanguage(headers: Headers): string | null {
   return cookieValues(headers.get('cookie'), 'locale')[0] ?? headers.get('accept-language');
-}
-
-/** Headers of an upstream's answer: only guests' stored answers may be kept, and only by the visitor's own browser. */
-function answerHeaders(result: CallResult): Headers {
-  const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'x-cache': result.cache });
-  headers.set('cache-control', result.etag === null ? 'private, no-store' : 'private, no-cache');
-  if (result.etag !== null) headers.set('etag', result.etag);
-  if (result.cache === 'STALE') headers.set('x-data-time', new Date(result.fetchedAtMs).toISOString());
-  return headers;
 }
 
 function honoPath(path: string): string {

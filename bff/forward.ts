@@ -1,4 +1,5 @@
 import { parseCallName, type CallName, type CallSpec } from './contract/call';
+import type { Upload } from './callInput';
 import type { Tenant } from './directory';
 import { BffFailure } from './failure';
 import { serialiseQuery } from './query';
@@ -15,9 +16,11 @@ export interface ForwardedCall {
   readonly token: string | null;
   /** Path parameters, query and body together, as the caller sent them. */
   readonly fields: Readonly<Record<string, unknown>>;
-  /** For multipart calls: the body as it came, with its content type. */
-  readonly upload?: { readonly contentType: string; readonly bytes: Uint8Array } | undefined;
+  /** For multipart calls: the body as it comes. */
+  readonly upload?: Upload | undefined;
   readonly idempotencyKey: string | null;
+  /** For event streams: the last event a reconnecting visitor has seen. */
+  readonly lastEventId: string | null;
   /** The person's language, for the upstream's messages (docs/decisions/0008). */
   readonly language: string | null;
   readonly timeoutMs: number;
@@ -46,7 +49,7 @@ export function forwardedRequest(call: ForwardedCall): UpstreamRequest {
   const path = upstreamPath(call.name, call.fields);
   const headers: Record<string, string> = {
     Host: call.tenant.hostHeader,
-    Accept: 'application/json',
+    Accept: call.spec.stream === 'events' ? 'text/event-stream, application/json;q=0.5' : 'application/json',
     'Accept-Encoding': 'identity',
     'X-Forwarded-Host': new URL(call.origin).host,
     'X-Forwarded-Proto': call.origin.startsWith('https:') ? 'https' : 'http',
@@ -55,9 +58,8 @@ export function forwardedRequest(call: ForwardedCall): UpstreamRequest {
     ...tokenHeaders(call),
     ...inviteHeaders(rest),
   };
-  if (call.idempotencyKey !== null && headerSafe.test(call.idempotencyKey)) {
-    headers['Idempotency-Key'] = call.idempotencyKey;
-  }
+  if (call.idempotencyKey !== null) headers['Idempotency-Key'] = call.idempotencyKey;
+  if (call.lastEventId !== null && headerSafe.test(call.lastEventId)) headers['Last-Event-ID'] = call.lastEventId;
   if (call.language !== null && languageSafe.test(call.language)) headers['Accept-Language'] = call.language;
   const request = { origin: call.tenant.upstream, method, timeoutMs: call.timeoutMs, signal: call.signal };
   if (method === 'GET') {
@@ -66,7 +68,8 @@ export function forwardedRequest(call: ForwardedCall): UpstreamRequest {
   }
   if (call.upload) {
     headers['Content-Type'] = call.upload.contentType;
-    return { ...request, path, headers, body: call.upload.bytes };
+    if (call.upload.lengthBytes !== null) headers['Content-Length'] = String(call.upload.lengthBytes);
+    return { ...request, path, headers, body: call.upload.body };
   }
   headers['Content-Type'] = 'application/json';
   return { ...request, path, headers, body: new TextEncoder().encode(JSON.stringify(rest)) };

@@ -29,6 +29,11 @@ function answerSchema(spec: CallSpec): JsonSchema {
   }
 }
 
+function answerContent(spec: CallSpec): JsonSchema {
+  if (spec.stream === 'events') return { 'text/event-stream': { schema: { type: 'string' } } };
+  return { 'application/json': { schema: answerSchema(spec) } };
+}
+
 function operation(name: CallName, spec: CallSpec): JsonSchema {
   const { method, params } = parseCallName(name);
   const input = schemaOf(spec.input, 'input') as { properties?: Record<string, JsonSchema>; required?: string[] };
@@ -64,7 +69,7 @@ function operation(name: CallName, spec: CallSpec): JsonSchema {
           },
         }),
     responses: {
-      200: { description: spec.summary, content: { 'application/json': { schema: answerSchema(spec) } } },
+      200: { description: spec.summary, content: answerContent(spec) },
       401: { description: 'Login timeout' },
       502: { description: 'The upstream failed' },
     },

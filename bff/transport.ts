@@ -8,19 +8,35 @@ export interface UpstreamRequest {
   /** Path with query, starting with /prod-api/. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array | null;
-  /** Limit for the whole exchange, from now. */
+  /** A stream is sent as it comes in, without being collected. */
+  readonly body: Uint8Array | ReadableStream<Uint8Array> | null;
+  /** Limit for the whole exchange, from now; while a streamed body is being sent, for each chunk of it. */
   readonly timeoutMs: number;
   /** Aborted when the visitor leaves. */
   readonly signal?: AbortSignal | undefined;
+  /** Which answers are passed on as they come, and how long they may last. */
+  readonly streaming?: StreamRule | undefined;
 }
 
-/** An upstream's answer, whole and decoded. */
+/** Limits of a streamed answer, from its headers on; it ends quietly at each of them. */
+export interface StreamRule {
+  /** Is this answer one to stream? The others are collected. */
+  applies(status: number, headers: Readonly<Record<string, string>>): boolean;
+  /** The longest silence. */
+  readonly idleMs: number;
+  /** The longest life. */
+  readonly limitMs: number;
+  /** Told once when the stream is over, whoever ended it. */
+  onEnd(): void;
+}
+
+/** An upstream's answer, decoded: whole in `body`, or a `stream` that has only begun. */
 export interface UpstreamAnswer {
   readonly status: number;
   /** Lower-cased names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
+  readonly stream: ReadableStream<Uint8Array<ArrayBuffer>> | null;
 }
 
 /** Why an exchange failed; `bffError` says how the BFF answers. */
@@ -69,5 +85,8 @@ export class UpstreamError extends Error {
   }
 }
 
-/** Sends one request; answers whatever status the upstream gave, or throws UpstreamError. */
+/**
+ * Sends one request; answers whatever status the upstream gave.
+ * @throws UpstreamError, or what a streamed request body failed with
+ */
 export type Transport = (request: UpstreamRequest) => Promise<UpstreamAnswer>;

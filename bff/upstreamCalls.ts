@@ -51,6 +51,11 @@ function cacheKey(call: ForwardedCall): string {
   return `${call.name} ${JSON.stringify(entries)}`;
 }
 
+/** The breaker's unit: one tenant at one upstream. */
+export function laneOf({ tenant }: ForwardedCall): string {
+  return `${tenant.id}\u0000${tenant.upstream}`;
+}
+
 export function createUpstreamCalls(options: {
   transport: Transport;
   guard: Guard;
@@ -60,8 +65,7 @@ export function createUpstreamCalls(options: {
   const { transport, guard, cache, clock } = options;
 
   async function ask(call: ForwardedCall): Promise<Verdict> {
-    const lane = `${call.tenant.id}\u0000${call.tenant.upstream}`;
-    return guard.run(lane, isOutage, async () => judge(await transport(forwardedRequest(call)), call.spec));
+    return guard.run(laneOf(call), isOutage, async () => judge(await transport(forwardedRequest(call)), call.spec));
   }
 
   return {

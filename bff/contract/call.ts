@@ -43,6 +43,11 @@ export interface CallSpec<
   readonly output: Output;
   /** `multipart` only for uploads; JSON otherwise. */
   readonly body?: 'json' | 'multipart';
+  /**
+   * `events`: a good answer is no envelope but server-sent events, passed on as they come; anything else the
+   * upstream answers is an envelope like any other.
+   */
+  readonly stream?: 'events';
   readonly cache?: CacheRule;
 }
 

@@ -24,6 +24,8 @@ export const bffErrors = {
   unsupportedMediaType: { status: 415, msg: 'The call takes JSON' },
   unknownHost: { status: 421, msg: 'No shop is served at this address' },
   tooManyRequests: { status: 429, msg: 'Too many requests, please wait', retryAfterSeconds: 10 },
+  /** Seen by nobody but the log: who would read it has left. */
+  clientClosed: { status: 499, msg: 'The request was given up' },
   internal: { status: 500, msg: 'The storefront failed to answer' },
   upstreamUnreachable: { status: 502, msg: 'The marketplace cannot be reached' },
   upstreamBroken: { status: 502, msg: 'The marketplace gave an answer that cannot be read' },

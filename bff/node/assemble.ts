@@ -32,7 +32,7 @@ export async function assembleBff(settings: Settings, log: Logger): Promise<Asse
   const transport = createNodeTransport();
   const guard = createGuard(clock);
   const cache = createCache({ maxBytes: cacheBytes, clock, isOutage });
-  const metrics = createMetrics(guard.openCount);
+  const metrics = createMetrics({ openBreakers: guard.openCount, openStreams: () => bff.streamCount() });
   const file =
     settings.tenantsFile === undefined
       ? null

@@ -9,10 +9,15 @@ export interface Metrics {
 
 const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/**
- * @param openBreakers how many upstream lanes are refused now
- */
-export function createMetrics(openBreakers: () => number): Metrics {
+/** What is counted where it lives, and asked for when somebody reads the metrics. */
+export interface GaugeSources {
+  /** Upstream lanes that are refused now. */
+  openBreakers(): number;
+  /** Streams of events that are open now. */
+  openStreams(): number;
+}
+
+export function createMetrics(sources: GaugeSources): Metrics {
   const registry = new Registry();
   const calls = new Histogram({
     name: 'storefront_call_seconds',
@@ -39,7 +44,15 @@ export function createMetrics(openBreakers: () => number): Metrics {
     help: 'Upstream lanes refused because their upstream fails',
     registers: [registry],
     collect() {
-      this.set(openBreakers());
+      this.set(sources.openBreakers());
+    },
+  });
+  new Gauge({
+    name: 'storefront_event_streams',
+    help: 'Streams of events that are open',
+    registers: [registry],
+    collect() {
+      this.set(sources.openStreams());
     },
   });
   collectDefaultMetrics({ register: registry });

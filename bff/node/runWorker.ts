@@ -37,6 +37,7 @@ export async function runWorker(options: {
     if (message.type === 'purge') assembled.purge(message.tenant);
     if (message.type === 'drain') {
       announceEnd();
+      assembled.bff.endStreams();
       setTimeout(() => void close(server, assembled.close), lingerMs);
     }
   });

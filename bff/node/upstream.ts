@@ -1,8 +1,8 @@
-import { Pool, type Dispatcher } from 'undici';
+import { Pool } from 'undici';
 import { UpstreamError, type Transport, type UpstreamAnswer, type UpstreamRequest } from '../transport';
 import { createDnsLookup } from './dnsLookup';
-import { decodeBody, maxDecodedBytes } from './decodeBody';
-import { faultOf } from './upstreamFault';
+import { decodeBody } from './decodeBody';
+import { exchange } from './exchange';
 
 const connectionsPerUpstream = 256;
 const keepAliveMs = 30_000;
@@ -25,19 +25,21 @@ export function createNodeTransport(clock: () => number = Date.now): NodeTranspo
   const lookup = createDnsLookup();
   const budget = createRetryBudget(clock);
 
-  function poolOf(origin: string, timeoutMs: number): Pool {
-    const present = pools.get(origin);
+  function poolOf({ origin, streaming }: UpstreamRequest, timeoutMs: number): Pool {
+    // Streams stay for minutes: in a pool of their own they can't take the calls' connections.
+    const key = streaming === undefined ? origin : `${origin} streams`;
+    const present = pools.get(key);
     if (present) return present;
     if (pools.size >= maxUpstreams) {
-      for (const [key, pool] of pools) {
+      for (const [name, pool] of pools) {
         if (pool.stats.size === 0) {
-          pools.delete(key);
+          pools.delete(name);
           void pool.close();
         }
       }
     }
     const pool = new Pool(origin, {
-      connections: connectionsPerUpstream,
+      connections: streaming === undefined ? connectionsPerUpstream : null,
       pipelining: 1,
       keepAliveTimeout: keepAliveMs,
       maxHeaderSize: maxHeaderBytes,
@@ -46,18 +48,15 @@ export function createNodeTransport(clock: () => number = Date.now): NodeTranspo
       headersTimeout: 0,
       bodyTimeout: 0,
     });
-    pools.set(origin, pool);
+    pools.set(key, pool);
     return pool;
   }
 
-  async function exchange(request: UpstreamRequest, timeoutMs: number): Promise<UpstreamAnswer> {
-    const raw = await dispatch(poolOf(request.origin, timeoutMs), request, timeoutMs);
+  async function ask(request: UpstreamRequest, timeoutMs: number): Promise<UpstreamAnswer> {
+    const raw = await exchange(poolOf(request, timeoutMs), request, timeoutMs);
     if (raw.status >= 300 && raw.status < 400) throw new UpstreamError('redirected');
-    return {
-      status: raw.status,
-      headers: raw.headers,
-      body: await decodeBody(raw.body, raw.headers['content-encoding']),
-    };
+    if (raw.stream !== null) return raw;
+    return { ...raw, body: await decodeBody(raw.body, raw.headers['content-encoding']) };
   }
 
   return {
@@ -65,95 +64,18 @@ export function createNodeTransport(clock: () => number = Date.now): NodeTranspo
       const startedMs = clock();
       budget.count(request.method);
       try {
-        return await exchange(request, request.timeoutMs);
+        return await ask(request, request.timeoutMs);
       } catch (error) {
         const leftMs = request.timeoutMs - (clock() - startedMs);
         const mayRepeat = request.method === 'GET' && error instanceof UpstreamError && error.neverArrived;
         if (!mayRepeat || leftMs <= 0 || request.signal?.aborted || !budget.take()) throw error;
-        return exchange(request, leftMs);
+        return ask(request, leftMs);
       }
     },
     async close() {
       await Promise.all([...pools.values()].map((pool) => pool.close()));
     },
   };
-}
-
-interface RawAnswer {
-  status: number;
-  headers: Record<string, string>;
-  body: Uint8Array;
-}
-
-/** One exchange: whole body, total deadline, size limit, abort when the visitor leaves. */
-function dispatch(pool: Pool, request: UpstreamRequest, timeoutMs: number): Promise<RawAnswer> {
-  return new Promise((resolve, reject) => {
-    let controller: Dispatcher.DispatchController | null = null;
-    let status = 0;
-    let headers: Record<string, string> = {};
-    const chunks: Buffer[] = [];
-    let size = 0;
-    let settled = false;
-    const timer = setTimeout(() => give(new UpstreamError('timeout')), timeoutMs);
-    const onAbort = () => give(new UpstreamError('aborted'));
-
-    function settle(): boolean {
-      if (settled) return false;
-      settled = true;
-      clearTimeout(timer);
-      request.signal?.removeEventListener('abort', onAbort);
-      return true;
-    }
-
-    /** Gives up: the answer is the error, and the connection is cut if it was in use. */
-    function give(error: UpstreamError): void {
-      if (!settle()) return;
-      reject(error);
-      controller?.abort(error);
-    }
-
-    if (request.signal?.aborted) return give(new UpstreamError('aborted'));
-    request.signal?.addEventListener('abort', onAbort);
-    const handler: Dispatcher.DispatchHandler = {
-      onRequestStart(started) {
-        controller = started;
-        // A request that waited in the pool may have been given up meanwhile.
-        if (settled) started.abort(new UpstreamError('aborted'));
-      },
-      onResponseStart(_controller, statusCode, given) {
-        if (statusCode < 200) return;
-        status = statusCode;
-        headers = Object.fromEntries(
-          Object.entries(given).map(([name, value]) => [
-            name.toLowerCase(),
-            Array.isArray(value) ? value.join(', ') : String(value),
-          ]),
-        );
-      },
-      onResponseData(_controller, chunk) {
-        size += chunk.length;
-        if (size > maxDecodedBytes) return give(new UpstreamError('tooBig'));
-        chunks.push(chunk);
-      },
-      onResponseEnd() {
-        if (settle()) resolve({ status, headers, body: Buffer.concat(chunks, size) });
-      },
-      onResponseError(_controller, error) {
-        if (settle())
-          reject(error instanceof UpstreamError ? error : new UpstreamError(faultOf(error, status !== 0), error));
-      },
-    };
-    pool.dispatch(
-      {
-        origin: request.origin,
-        path: request.path,
-        method: request.method as Dispatcher.HttpMethod,
-        headers: request.headers,
-        body: request.body === null ? null : Buffer.from(request.body),
-      },
-      handler,
-    );
-  });
 }
 
 /** Lets GETs be repeated as long as the repeats stay a tenth of all GETs of the last seconds. */

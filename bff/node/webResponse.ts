@@ -15,31 +15,56 @@ export function toWebRequest(incoming: IncomingMessage, outgoing: ServerResponse
   const method = incoming.method ?? 'GET';
   const init: RequestInit = { method, headers, signal: leaving.signal };
   if (method === 'GET' || method === 'HEAD') return new Request(visit.origin + visit.path, init);
-  const body = bodyStream(incoming);
+  const body = bodyStream(incoming, outgoing);
   return new Request(visit.origin + visit.path, { ...init, body, duplex: 'half' } as RequestInit);
 }
 
-/** The body chunk by chunk as it is asked for; ends with an error when the visitor leaves in the middle. */
-function bodyStream(incoming: IncomingMessage): ReadableStream<Uint8Array> {
-  const chunks = incoming[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  return new ReadableStream({
-    async pull(controller) {
-      try {
-        const { done, value } = await chunks.next();
-        if (done) controller.close();
-        else controller.enqueue(new Uint8Array(value));
-      } catch (error) {
-        controller.error(error);
-      }
+/**
+ * The body chunk by chunk as it is asked for; it ends with an error when the visitor leaves in the middle. What
+ * nobody wants is read and thrown away: closing instead would take the answer from a visitor who is still sending.
+ */
+function bodyStream(incoming: IncomingMessage, outgoing: ServerResponse): ReadableStream<Uint8Array> {
+  let sink: ReadableStreamDefaultController<Uint8Array> | null = null;
+  const discard = () => {
+    sink?.error(new Error('the body is no longer wanted'));
+    sink = null;
+    incoming.resume();
+  };
+  return new ReadableStream(
+    {
+      start(controller) {
+        sink = controller;
+        incoming.pause();
+        incoming.on('data', (chunk: Buffer) => {
+          if (sink === null) return;
+          sink.enqueue(new Uint8Array(chunk));
+          incoming.pause();
+        });
+        incoming.once('end', () => {
+          sink?.close();
+          sink = null;
+        });
+        const fail = (error?: Error) => {
+          sink?.error(error ?? new Error('the visitor left'));
+          sink = null;
+        };
+        incoming.once('error', fail);
+        incoming.once('close', fail);
+        outgoing.once('finish', discard);
+      },
+      pull: () => void incoming.resume(),
+      cancel: discard,
     },
-    async cancel() {
-      await chunks.return?.();
-    },
-  });
+    { highWaterMark: 0 },
+  );
 }
 
-const packable = /^(text\/|application\/(json|javascript|manifest\+json|xml)|image\/svg\+xml)/;
+const packable = /^(text\/(?!event-stream)|application\/(json|javascript|manifest\+json|xml)|image\/svg\+xml)/;
 const minPackedBytes = 1024;
+
+function isEventStream(response: Response): boolean {
+  return (response.headers.get('content-type') ?? '').startsWith('text/event-stream');
+}
 
 function wantsGzip(incoming: IncomingMessage, response: Response): boolean {
   if (!/\bgzip\b/.test(String(incoming.headers['accept-encoding'] ?? ''))) return false;
@@ -73,6 +98,8 @@ export async function sendWebResponse(
     outgoing.end();
     return;
   }
+  // A stream of events may be silent for long: who waits for it has to know that it has begun.
+  if (isEventStream(response)) outgoing.flushHeaders();
   await pump(response.body, outgoing, packed);
 }
 

@@ -35,6 +35,7 @@ type LaterCall =
   | 'POST /api/web/order/{id}/confirm'
   | 'POST /api/web/order/{id}/dispute'
   | 'GET /api/web/order/{id}/credentials'
+  | 'GET /api/web/order/{id}/events'
   | 'GET /api/web/guarantee/list'
   | 'GET /api/web/order/counts'
   | 'GET /api/pay/sandbox/{token}'
@@ -78,6 +79,7 @@ export const laterHandlers: HandlersOf<LaterCall> = {
   'POST /api/web/order/{id}/confirm': notAvailable,
   'POST /api/web/order/{id}/dispute': notAvailable,
   'GET /api/web/order/{id}/credentials': notAvailable,
+  'GET /api/web/order/{id}/events': notAvailable,
   'GET /api/web/guarantee/list': notAvailable,
   'GET /api/web/order/counts': notAvailable,
   'GET /api/pay/sandbox/{token}': notAvailable,

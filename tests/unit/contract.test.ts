@@ -37,6 +37,7 @@ const ourCallNames = [
   'POST /api/web/order/{id}/confirm',
   'POST /api/web/order/{id}/dispute',
   'GET /api/web/order/{id}/credentials',
+  'GET /api/web/order/{id}/events',
   'GET /api/web/goods/mine',
   'POST /api/web/goods/price',
   'GET /api/web/goods/browse',

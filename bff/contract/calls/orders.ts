@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '../call';
 import { credentials, guarantee, order, orderCounts, orderDetail, payment, sandboxPayment } from '../order';
-import { id, longText, moneyInput, optionalId, optionalShortText, paging } from '../scalars';
+import { id, longText, moneyInput, nothing, optionalId, optionalShortText, paging } from '../scalars';
 
 const userCall = { access: 'user', origin: 'ours', shape: 'clean', group: 'order' } as const;
 const orderData = { ...userCall, envelope: 'data' } as const;
@@ -90,6 +90,13 @@ export const orderCalls = {
     summary: "The account's credentials, for the buyer of a delivered order",
     input: byId,
     output: credentials,
+  }),
+  'GET /api/web/order/{id}/events': call({
+    ...orderData,
+    summary: 'Follow an order live (server-sent events)',
+    input: byId,
+    output: nothing,
+    stream: 'events',
   }),
   'GET /api/pay/sandbox/{token}': call({
     ...cashierCall,

@@ -1,0 +1,20 @@
+import type { CallResult } from './upstreamCalls';
+
+/** Headers of an upstream's answer: only guests' stored answers may be kept, and only by the visitor's own browser. */
+export function answerHeaders(result: CallResult): Headers {
+  const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'x-cache': result.cache });
+  headers.set('cache-control', result.etag === null ? 'private, no-store' : 'private, no-cache');
+  if (result.etag !== null) headers.set('etag', result.etag);
+  if (result.cache === 'STALE') headers.set('x-data-time', new Date(result.fetchedAtMs).toISOString());
+  return headers;
+}
+
+/** Headers of a stream of events: nobody on the way may keep, pack or gather it. */
+export function eventHeaders(): Headers {
+  return new Headers({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'private, no-store, no-transform',
+    'x-accel-buffering': 'no',
+    'x-cache': 'BYPASS',
+  });
+}

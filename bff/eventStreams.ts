@@ -1,0 +1,96 @@
+import { BffFailure } from './failure';
+import { forwardedRequest, type ForwardedCall } from './forward';
+import type { Guard } from './guard';
+import type { StreamRule, Transport } from './transport';
+import { judge, type Verdict } from './upstreamAnswer';
+import { isOutage, laneOf } from './upstreamCalls';
+
+/** An upstream sends a comment every 15 s; four of them missing is a dead connection. */
+const idleMs = 60_000;
+/** Browsers connect again by themselves, so no stream has to live for ever. */
+const limitMs = 10 * 60_000;
+const maxStreamsOfTenant = 64;
+const maxStreams = 1024;
+
+/** What an upstream answered to a call for events: the events, or an envelope like any other. */
+export type EventAnswer =
+  | { readonly kind: 'events'; readonly stream: ReadableStream<Uint8Array<ArrayBuffer>> }
+  | { readonly kind: 'envelope'; readonly verdict: Verdict };
+
+/** Passes server-sent events on. Open streams are counted apart from calls, which they must not hold up. */
+export interface EventStreams {
+  /**
+   * Opens a stream: within the call's time, through the tenant's lane and breaker like any call.
+   * @throws BffFailure `overloaded` over 64 streams of a tenant, `shuttingDown`; and what calls throw
+   */
+  open(call: ForwardedCall): Promise<EventAnswer>;
+  /** Ends all streams and refuses new ones: the process is about to end. */
+  close(): void;
+  openCount(): number;
+}
+
+interface Slot {
+  readonly signal: AbortSignal;
+  release(): void;
+}
+
+export function createEventStreams(options: { transport: Transport; guard: Guard }): EventStreams {
+  const { transport, guard } = options;
+  const countByTenant = new Map<string, number>();
+  const open = new Set<AbortController>();
+  let closed = false;
+
+  function takeSlot(tenantId: string): Slot {
+    if (closed) throw new BffFailure('shuttingDown');
+    const count = countByTenant.get(tenantId) ?? 0;
+    if (count >= maxStreamsOfTenant || open.size >= maxStreams) throw new BffFailure('overloaded');
+    const ending = new AbortController();
+    open.add(ending);
+    countByTenant.set(tenantId, count + 1);
+    return {
+      signal: ending.signal,
+      release() {
+        if (!open.delete(ending)) return;
+        const left = (countByTenant.get(tenantId) ?? 1) - 1;
+        if (left > 0) countByTenant.set(tenantId, left);
+        else countByTenant.delete(tenantId);
+      },
+    };
+  }
+
+  async function ask(call: ForwardedCall, slot: Slot): Promise<EventAnswer> {
+    const streaming: StreamRule = { applies: isEvents, idleMs, limitMs, onEnd: slot.release };
+    const signal = call.signal === undefined ? slot.signal : AbortSignal.any([call.signal, slot.signal]);
+    const answer = await transport({ ...forwardedRequest(call), signal, streaming });
+    if (answer.stream !== null) return { kind: 'events', stream: answer.stream };
+    return { kind: 'envelope', verdict: judge(answer, call.spec) };
+  }
+
+  return {
+    async open(call) {
+      const slot = takeSlot(call.tenant.id);
+      let isStreaming = false;
+      try {
+        const answer = await guard.run(laneOf(call), isOutage, () => ask(call, slot));
+        isStreaming = answer.kind === 'events';
+        return answer;
+      } finally {
+        if (!isStreaming) slot.release();
+      }
+    },
+    close() {
+      closed = true;
+      for (const ending of open) ending.abort();
+    },
+    openCount: () => open.size,
+  };
+}
+
+/** Packed ones could not be passed on chunk by chunk; we never ask for them. */
+function isEvents(status: number, headers: Readonly<Record<string, string>>): boolean {
+  return (
+    status === 200 &&
+    /^text\/event-stream\s*(;|$)/i.test(headers['content-type'] ?? '') &&
+    /^(identity)?$/i.test(headers['content-encoding'] ?? '')
+  );
+}

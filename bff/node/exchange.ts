@@ -1,0 +1,117 @@
+import { Readable } from 'node:stream';
+import type { Dispatcher, Pool } from 'undici';
+import { BffFailure } from '../failure';
+import { UpstreamError, type UpstreamAnswer, type UpstreamRequest } from '../transport';
+import { maxDecodedBytes } from './decodeBody';
+import { createStreamedBody, type StreamedBody } from './streamedBody';
+import { faultOf } from './upstreamFault';
+
+/**
+ * One exchange with an upstream: a deadline of its own, a size limit, the connection cut when the visitor leaves.
+ * The body is still encoded as the upstream sent it.
+ */
+export function exchange(pool: Pool, request: UpstreamRequest, timeoutMs: number): Promise<UpstreamAnswer> {
+  return new Promise((resolve, reject) => {
+    let controller: Dispatcher.DispatchController | null = null;
+    let status = 0;
+    let headers: Record<string, string> = {};
+    const chunks: Buffer[] = [];
+    let size = 0;
+    let settled = false;
+    let streamed: StreamedBody | null = null;
+    const timer = setTimeout(() => give(new UpstreamError('timeout')), timeoutMs);
+    const onAbort = () => give(new UpstreamError('aborted'));
+
+    function settle(): boolean {
+      if (settled) return false;
+      settled = true;
+      clearTimeout(timer);
+      request.signal?.removeEventListener('abort', onAbort);
+      return true;
+    }
+
+    /** Gives up: the answer is the error, and the connection is cut if it was in use. */
+    function give(error: UpstreamError): void {
+      if (!settle()) return;
+      reject(error);
+      controller?.abort(error);
+    }
+
+    if (request.signal?.aborted) return give(new UpstreamError('aborted'));
+    request.signal?.addEventListener('abort', onAbort);
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart(started) {
+        controller = started;
+        // A request that waited in the pool may have been given up meanwhile.
+        if (settled) started.abort(new UpstreamError('aborted'));
+      },
+      onResponseStart(responding, statusCode, given) {
+        if (statusCode < 200) return;
+        status = statusCode;
+        headers = Object.fromEntries(
+          Object.entries(given).map(([name, value]) => [
+            name.toLowerCase(),
+            Array.isArray(value) ? value.join(', ') : String(value),
+          ]),
+        );
+        const rule = request.streaming;
+        if (rule === undefined || !rule.applies(status, headers) || !settle()) return;
+        streamed = createStreamedBody(responding, rule, request.signal);
+        resolve({ status, headers, body: new Uint8Array(), stream: streamed.stream });
+      },
+      onResponseData(_controller, chunk) {
+        if (streamed !== null) return streamed.push(chunk);
+        size += chunk.length;
+        if (size > maxDecodedBytes) return give(new UpstreamError('tooBig'));
+        chunks.push(chunk);
+      },
+      onResponseEnd() {
+        streamed?.end();
+        if (settle()) resolve({ status, headers, body: Buffer.concat(chunks, size), stream: null });
+      },
+      onResponseError(_controller, error) {
+        streamed?.end();
+        if (settle()) reject(failureOf(error, status !== 0));
+      },
+    };
+    pool.dispatch(
+      {
+        origin: request.origin,
+        path: request.path,
+        method: request.method as Dispatcher.HttpMethod,
+        headers: request.headers,
+        body: outgoingBody(request.body, () => timer.refresh()),
+      },
+      handler,
+    );
+  });
+}
+
+/** What came from the visitor's side (a body too large, say) is not the upstream's fault. */
+function failureOf(error: unknown, answering: boolean): Error {
+  if (error instanceof UpstreamError || error instanceof BffFailure) return error;
+  return new UpstreamError(faultOf(error, answering), error);
+}
+
+/** A streamed body as undici takes it: pulled as fast as the upstream reads, cancelled when the exchange ends early. */
+function outgoingBody(body: UpstreamRequest['body'], onChunk: () => void): Buffer | Readable | null {
+  if (body === null) return null;
+  if (body instanceof Uint8Array) return Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  const reader = body.getReader();
+  return new Readable({
+    read() {
+      reader.read().then(
+        ({ done, value }) => {
+          if (this.destroyed) return;
+          onChunk();
+          this.push(done ? null : value);
+        },
+        (error: Error) => this.destroy(error),
+      );
+    },
+    destroy(error, callback) {
+      reader.cancel(error).catch(() => undefined);
+      callback(error);
+    },
+  });
+}
