@@ -56,5 +56,7 @@ export const paths = {
     preferences: '/preferences',
     /** POST {accountId, collected}: keeps or drops a favourite. */
     favourite: '/favourite',
+    /** The listings a person looked at. */
+    browseHistory: '/pages/other/browse',
   },
 } as const;

@@ -7,6 +7,8 @@ import { bffOf } from '~/lib/bff.server';
 import type { ShellHandle } from '~/lib/handle';
 import { paths } from '~/paths';
 
+export { DetailError as ErrorBoundary } from '~/features/detail/DetailError';
+
 export const handle: ShellHandle = { bottomBar: false };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -16,13 +16,17 @@ interface FavouriteButtonProps {
   collected: boolean;
   /** How many people keep it; unknown is not shown. */
   count?: number | undefined;
+  /** Says what it does in words beside the heart. */
+  withText?: boolean;
+  /** Takes over in the browser; without JavaScript the form is sent as ever. */
+  onPress?: () => void;
 }
 
 /**
  * Keeps or drops a favourite. A form that works without JavaScript; with it the heart answers at once
  * and goes back when the marketplace refuses.
  */
-export function FavouriteButton({ goodId, title, collected, count }: FavouriteButtonProps) {
+export function FavouriteButton({ goodId, title, collected, count, withText, onPress }: FavouriteButtonProps) {
   const t = useText('List');
   const toast = useToast();
   const location = useLocation();
@@ -44,6 +48,7 @@ export function FavouriteButton({ goodId, title, collected, count }: FavouriteBu
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
+        if (onPress !== undefined) return onPress();
         if (fetcher.state !== 'idle') return;
         const data = new FormData(event.currentTarget);
         data.set('enhanced', '1');
@@ -56,11 +61,13 @@ export function FavouriteButton({ goodId, title, collected, count }: FavouriteBu
       <button
         type="submit"
         className={styles.button}
+        data-text={withText || undefined}
         aria-pressed={kept}
         aria-label={t(kept ? 'favourite.removeNamed' : 'favourite.addNamed', { title })}
         title={t(kept ? 'favourite.remove' : 'favourite.add')}
       >
         {kept ? <FavoriteIcon className={styles.icon} /> : <FavoriteBorderIcon className={styles.icon} />}
+        {withText && <span>{t(kept ? 'favourite.remove' : 'favourite.add')}</span>}
         {shownCount !== undefined && shownCount > 0 && (
           <span className={styles.count} title={t('favourite.count', { count: shownCount })}>
             {shownCount}

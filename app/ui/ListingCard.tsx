@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react';
 import { Link } from '@remix-run/react';
 import { useText } from '~/lib/i18n';
 import { parseCents } from '~/lib/money';
+import { availabilityOf, type Availability } from '~/lib/saleState';
 import { paths } from '~/paths';
 import { CardBadges } from './CardBadges';
-import { cardBadges, type GoodRow, type LabelNames } from './badgesOf';
+import { cardBadges, type CardGood, type LabelNames } from './badgesOf';
 import { FavouriteButton } from './FavouriteButton';
 import styles from './ListingCard.module.css';
 import { Picture } from './Picture';
@@ -11,7 +13,7 @@ import { Price } from './Price';
 import { TimeAgo } from './TimeAgo';
 
 interface ListingCardProps {
-  good: GoodRow;
+  good: CardGood;
   labels?: LabelNames;
   /** `row`: on a phone the card is a row with its cover at the left. */
   phone?: 'row' | 'card';
@@ -21,9 +23,13 @@ interface ListingCardProps {
   heading?: 'h2' | 'h3';
   /** True leaves the game out: the page already says it. */
   hideGame?: boolean;
+  /** What stands where the time of publishing does otherwise. */
+  age?: ReactNode;
+  /** Replaces the heart that keeps or drops the listing at once. */
+  favourite?: ReactNode;
+  /** A strip at the foot of the card; what is to be pressed in it lies above the card's own link. */
+  note?: ReactNode;
 }
-
-const saleStates = { onSale: 2, sold: 3, reserved: 6 };
 
 /** One listing as a card of equal height; its three looks are CSS alone. The whole card is the link. */
 export function ListingCard({
@@ -33,15 +39,19 @@ export function ListingCard({
   eager = false,
   heading: Heading = 'h3',
   hideGame = false,
+  age,
+  favourite,
+  note,
 }: ListingCardProps) {
   const badges = cardBadges(good, labels);
   const place = [hideGame ? undefined : good.gameName, good.groupName, good.serverName].filter(Boolean).join(' · ');
-  const ribbon = ribbonOf(good.saleState);
+  const availability = availabilityOf(good.saleState);
+  const isEnded = availability !== 'onSale';
   return (
-    <article className={styles.card} data-phone={phone} data-ended={ribbon !== null || undefined}>
+    <article className={styles.card} data-phone={phone} data-ended={isEnded || undefined}>
       <div className={styles.cover}>
         <Picture src={good.titleImg} alt="" ratio="4 / 3" eager={eager} />
-        {ribbon !== null && <Ribbon state={ribbon} />}
+        {isEnded && <Ribbon state={availability} />}
       </div>
       <div className={styles.facts} data-plain={badges.length === 0 || undefined}>
         <Heading className={styles.title}>
@@ -56,27 +66,29 @@ export function ListingCard({
       </div>
       <div className={styles.foot}>
         <CardPrice good={good} />
-        <Published time={good.publishTime ?? good.createTime} />
+        <p className={styles.age}>{age ?? <Published time={good.publishTime ?? good.createTime} />}</p>
       </div>
       <div className={styles.favourite}>
-        <FavouriteButton goodId={good.id} title={good.title} collected={good.isCollect} count={good.collectNum} />
+        {favourite ?? (
+          <FavouriteButton
+            goodId={good.id}
+            title={good.title}
+            collected={good.isCollect ?? false}
+            count={good.collectNum}
+          />
+        )}
       </div>
+      {note !== undefined && <div className={styles.note}>{note}</div>}
     </article>
   );
 }
 
-function ribbonOf(saleState: number | undefined): 'sold' | 'reserved' | 'off' | null {
-  if (saleState === undefined || saleState === saleStates.onSale) return null;
-  if (saleState === saleStates.sold) return 'sold';
-  return saleState === saleStates.reserved ? 'reserved' : 'off';
-}
-
-function Ribbon({ state }: { state: 'sold' | 'reserved' | 'off' }) {
+function Ribbon({ state }: { state: Exclude<Availability, 'onSale'> }) {
   const t = useText('List');
   return <span className={styles.ribbon}>{t(`card.${state}`)}</span>;
 }
 
-function CardPrice({ good }: { good: GoodRow }) {
+function CardPrice({ good }: { good: CardGood }) {
   const now = good.newPrice ?? good.price;
   const [nowCents, beforeCents] = [parseCents(now), parseCents(good.price)];
   const reduced = nowCents !== null && beforeCents !== null && nowCents < beforeCents;
@@ -90,11 +102,16 @@ function CardPrice({ good }: { good: GoodRow }) {
 
 function Published({ time }: { time: string | undefined }) {
   const t = useText('List');
+  return <CardAge word={t('card.published')} time={time} />;
+}
+
+/** A word and how long ago: 'published 4 h ago'. The word goes first where there is no room. */
+export function CardAge({ word, time }: { word: string; time: string | undefined }) {
   return (
-    <p className={styles.age}>
-      <span className={styles.ageWord}>{t('card.published')}</span>
+    <>
+      <span className={styles.ageWord}>{word}</span>
       <TimeAgo time={time} />
-    </p>
+    </>
   );
 }
 

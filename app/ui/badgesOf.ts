@@ -3,6 +3,9 @@ import type { PayloadOf } from '../../bff/contract/types';
 /** A listing as cards show it. */
 export type GoodRow = PayloadOf<'POST /api/web/good/allList'>;
 
+/** What a card needs of a listing; other tables than the search give less than a whole row. */
+export type CardGood = Pick<GoodRow, 'id' | 'title'> & Partial<GoodRow>;
+
 /** A badge of a card. Texts of `verified`, `guarantee`, `own` and `offer` come from the messages, labels bring their own. */
 export type CardBadge =
   { kind: 'verified' | 'guarantee' | 'own' | 'offer' } | { kind: 'label'; id: string; text: string };
@@ -18,7 +21,7 @@ const ownAccount = 1;
 const repeatedBy: Partial<Record<CardBadge['kind'], RegExp>> = { verified: /验号|verif/i, guarantee: /包赔|guarant/i };
 
 /** True when the merchant says it checked the account. */
-export function isVerified(good: Pick<GoodRow, 'verify'>): boolean {
+export function isVerified(good: Pick<CardGood, 'verify'>): boolean {
   return verifiedStates.has((good.verify?.state ?? '').toLowerCase());
 }
 
@@ -27,13 +30,13 @@ export function isVerified(good: Pick<GoodRow, 'verify'>): boolean {
  * taken back (guarantee), that it stays bound to somebody else (the merchant's labels, in the merchant's order);
  * then whose it is and whether it is on offer.
  */
-export function cardBadges(good: GoodRow, labels: LabelNames): CardBadge[] {
+export function cardBadges(good: CardGood, labels: LabelNames): CardBadge[] {
   const badges: CardBadge[] = [];
   if (isVerified(good)) badges.push({ kind: 'verified' });
   if (good.isGuarantee) badges.push({ kind: 'guarantee' });
   for (const label of labels) {
     const repeats = badges.some((badge) => badge.kind !== 'label' && repeatedBy[badge.kind]?.test(label.name));
-    if (good.labels.includes(label.id) && !repeats) badges.push({ kind: 'label', id: label.id, text: label.name });
+    if (good.labels?.includes(label.id) && !repeats) badges.push({ kind: 'label', id: label.id, text: label.name });
   }
   if (good.accountType === ownAccount) badges.push({ kind: 'own' });
   if (good.isOnSpecialOffer) badges.push({ kind: 'offer' });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { attributeGroups, attributeValues, ownedHeroIds } from '~/features/detail/attributeGroups';
 import { minSample, priceContext } from '~/features/detail/priceContext';
-import { availabilityOf } from '~/features/detail/saleState';
+import { availabilityOf } from '~/lib/saleState';
 
 type Row = Parameters<typeof attributeValues>[0];
 
@@ -120,7 +120,8 @@ describe('what can be done with a listing', () => {
     [undefined, 'onSale'],
     [3, 'sold'],
     [6, 'reserved'],
-    [4, 'off'],
+    [4, 'takenDown'],
+    [1, 'off'],
     [0, 'off'],
     [12, 'off'],
   ])('in state %s is %s', (state, availability) => expect(availabilityOf(state)).toBe(availability));

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { forgetList, isDetailPath, keepList, keptListOf, type KeptList } from '../../app/features/list/keptList';
+import {
+  forgetList,
+  isDetailPath,
+  keepList,
+  keptListOf,
+  markListing,
+  marksOf,
+  withMarks,
+  type KeptList,
+} from '../../app/features/list/keptList';
 
 function memory(): Storage {
   const values = new Map<string, string>();
@@ -40,5 +49,42 @@ describe('the list kept for the way back from a listing', () => {
     expect(isDetailPath('/pages/detail/index')).toBe(true);
     expect(isDetailPath('/pages/goodList')).toBe(false);
     expect(isDetailPath('/')).toBe(false);
+  });
+});
+
+describe('a listing looked at from a kept list', () => {
+  const reserved = 6;
+  const onSale = 2;
+
+  function keptAfter(...looks: [id: string, saleState: number | undefined, seenAtMs: number][]): KeptList {
+    const storage = memory();
+    keepList(storage, kept);
+    for (const [id, saleState, seenAtMs] of looks) markListing(storage, id, saleState, seenAtMs);
+    return keptListOf(storage, 'k1', 2000) ?? kept;
+  }
+
+  it('is marked on the way back when it was found reserved or sold', () => {
+    const back = keptAfter(['7', reserved, 1500], ['8', 3, 1600], ['9', onSale, 1700]);
+    const marks = marksOf(back, 2000, false);
+    expect(marks).toEqual({ 7: 6, 8: 3 });
+    const goods = [
+      { id: '7', saleState: 2 },
+      { id: '9', saleState: 2 },
+    ] as Parameters<typeof withMarks>[0];
+    expect(withMarks(goods, marks).map((good) => good.saleState)).toEqual([6, 2]);
+  });
+
+  it('loses its mark when it is found on sale again, or when the list knows better by itself', () => {
+    expect(marksOf(keptAfter(['7', reserved, 1500], ['7', onSale, 1600]), 2000, false)).toEqual({});
+    expect(marksOf(keptAfter(['7', reserved, 1500], ['7', undefined, 1600]), 2000, false)).toEqual({});
+    const back = keptAfter(['7', reserved, 1500]);
+    expect(marksOf(back, 1500 + minuteMs, false)).toEqual({});
+    expect(marksOf(back, 1500 + minuteMs, true)).toEqual({ 7: 6 });
+  });
+
+  it('changes nothing when no list is kept', () => {
+    const storage = memory();
+    markListing(storage, '7', reserved, 1500);
+    expect(keptListOf(storage, 'k1', 2000)).toBeNull();
   });
 });

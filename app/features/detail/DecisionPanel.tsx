@@ -1,5 +1,6 @@
 import { useText } from '~/lib/i18n';
 import { parseCents } from '~/lib/money';
+import type { Availability } from '~/lib/saleState';
 import { paths } from '~/paths';
 import { ActionLink } from '~/ui/ActionLink';
 import { cardBadges } from '~/ui/badgesOf';
@@ -11,12 +12,11 @@ import styles from './DecisionPanel.module.css';
 import type { DetailData, Good } from './detail.server';
 import { Guarantee } from './Guarantee';
 import { PriceAmongDeals } from './PriceAmongDeals';
+import { NextLink, SaleState } from './SaleState';
 import { ShareButton } from './ShareButton';
-import type { Availability } from './saleState';
 
 /** Price, its place among deals, what the guarantee covers, and the way to buy: all that decides, in one place. */
 export function DecisionPanel({ data, availability }: { data: DetailData; availability: Availability }) {
-  const t = useText('Detail');
   const { good, labels, context, staleSince } = data;
   const place = [good.gameName, good.groupName, good.serverName].filter(Boolean).join(' · ');
   return (
@@ -27,16 +27,22 @@ export function DecisionPanel({ data, availability }: { data: DetailData; availa
         <CardBadges badges={cardBadges(good, labels)} />
       </div>
       <PanelPrice good={good} />
-      {availability !== 'onSale' && (
-        <p className={styles.state} role="status">
-          <strong>{t(`state.${availability}`)}</strong> {t(`state.${availability}Text`)}
-        </p>
-      )}
+      {availability !== 'onSale' && <SaleState data={data} state={availability} />}
       <div className={styles.actions}>
-        <BuyLink id={good.id} availability={availability} stale={staleSince !== null} />
+        {availability === 'onSale' ? (
+          <BuyLink id={good.id} stale={staleSince !== null} />
+        ) : (
+          <NextLink data={data} size="large" />
+        )}
         <div className={styles.quiet}>
           <span className={styles.favourite}>
-            <FavouriteButton goodId={good.id} title={good.title} collected={good.isCollect} count={good.collectNum} />
+            <FavouriteButton
+              goodId={good.id}
+              title={good.title}
+              collected={good.isCollect}
+              count={good.collectNum}
+              withText={availability === 'reserved'}
+            />
           </span>
           <ShareButton title={good.title} />
         </div>
@@ -60,15 +66,13 @@ function PanelPrice({ good }: { good: Good }) {
   );
 }
 
-/** The way to buy, or why there is none. */
-export function BuyLink({ id, availability, stale }: { id: string; availability: Availability; stale: boolean }) {
+/** The way to buy, or why there is none: old data must not sell anything. */
+export function BuyLink({ id, stale }: { id: string; stale: boolean }) {
   const t = useText('Detail');
-  if (availability === 'onSale' && !stale) {
-    return (
-      <ActionLink to={paths.sureOrder(id)} size="large" className={styles.buy}>
-        {t('buy')}
-      </ActionLink>
-    );
-  }
-  return <span className={styles.noBuy}>{availability === 'onSale' ? t('buyStale') : t(`state.${availability}`)}</span>;
+  if (stale) return <span className={styles.noBuy}>{t('buyStale')}</span>;
+  return (
+    <ActionLink to={paths.sureOrder(id)} size="large" className={styles.buy}>
+      {t('buy')}
+    </ActionLink>
+  );
 }

@@ -1,11 +1,14 @@
 import { useEffect } from 'react';
 import { Link } from '@remix-run/react';
+import { markListing } from '~/features/list/keptList';
 import { api } from '~/lib/api';
 import { useText } from '~/lib/i18n';
+import { availabilityOf } from '~/lib/saleState';
 import { paths } from '~/paths';
 import { Container } from '~/ui/Container';
 import { ListingCard } from '~/ui/ListingCard';
 import { PageTitle } from '~/ui/PageTitle';
+import { similarId } from '~/ui/SimilarLink';
 import { Attributes } from './Attributes';
 import { BuyBar } from './BuyBar';
 import { Contact } from './Contact';
@@ -14,7 +17,6 @@ import type { DetailData } from './detail.server';
 import styles from './DetailPage.module.css';
 import { Facts } from './Facts';
 import { Gallery } from './Gallery';
-import { availabilityOf } from './saleState';
 
 /** Counts the view from the browser, so that neither robots nor cached pages count. */
 function useViewCount(id: string): void {
@@ -23,11 +25,17 @@ function useViewCount(id: string): void {
   }, [id]);
 }
 
+/** A list kept for the way back learns how the listing stands by now. */
+function useMarkedList({ id, saleState }: DetailData['good']): void {
+  useEffect(() => markListing(sessionStorage, id, saleState, Date.now()), [id, saleState]);
+}
+
 /** A listing: gallery and decision side by side, then what the account holds, then similar ones. */
 export function DetailPage({ data }: { data: DetailData }) {
   const t = useText('Detail');
   const { good, groups, skins, similar, labels, report } = data;
   useViewCount(good.id);
+  useMarkedList(good);
   const availability = availabilityOf(good.saleState);
   return (
     <Container>
@@ -56,7 +64,7 @@ export function DetailPage({ data }: { data: DetailData }) {
         </div>
       </div>
       {similar.length > 0 && (
-        <section className={styles.similar}>
+        <section id={similarId} className={styles.similar}>
           <PageTitle level={2}>{t('similar')}</PageTitle>
           <div className={styles.cards}>
             {similar.map((other) => (
@@ -65,7 +73,7 @@ export function DetailPage({ data }: { data: DetailData }) {
           </div>
         </section>
       )}
-      <BuyBar good={good} availability={availability} stale={data.staleSince !== null} />
+      <BuyBar data={data} availability={availability} />
     </Container>
   );
 }

@@ -1,6 +1,7 @@
 import type { AnswerPayload, BffClient, CallKey, InputOf, PayloadOf } from '../../../bff/contract/types';
 import { parseCents } from '~/lib/money';
 import { attributeGroups, ownedHeroIds, type AttributeGroup } from './attributeGroups';
+import { ownOrderOf, type OwnOrder } from './ownOrder.server';
 import { priceContext, type PriceContext } from './priceContext';
 
 export type Good = PayloadOf<'GET /api/web/good/info'>;
@@ -22,6 +23,8 @@ export interface DetailData {
   /** The merchant's report on this very listing, if there is one. */
   readonly report: PayloadOf<'GET /api/web/checkAccount/allList'> | null;
   readonly qqGroups: readonly PayloadOf<'GET /api/V2/H5/qqGroup'>[];
+  /** Set when it is the person's own order that keeps the listing from being bought. */
+  readonly ownOrder: OwnOrder | null;
   readonly staleSince: string | null;
 }
 
@@ -65,7 +68,7 @@ async function findGood(bff: BffClient, id: string): Promise<Good> {
 export async function loadDetail(bff: BffClient, id: string): Promise<DetailData> {
   const good = await findGood(bff, id);
   const { gameId } = good;
-  const [template, names, similar, deals, labels, reports, qqGroups] = await Promise.all([
+  const [template, names, similar, deals, labels, reports, qqGroups, ownOrder] = await Promise.all([
     gameId ? optional(bff, 'GET /api/web/gameTempAttr', { gameId }) : [],
     gameId ? optional(bff, 'GET /api/web/good/attr/info', { gameId }) : {},
     optional(bff, 'GET /api/web/recommend/{id}', { id }),
@@ -75,6 +78,7 @@ export async function loadDetail(bff: BffClient, id: string): Promise<DetailData
     optional(bff, 'GET /api/account/config/labelType', {}),
     optional(bff, 'GET /api/web/checkAccount/allList', { goodId: id, pageNum: 1, pageSize: 10 }),
     optional(bff, 'GET /api/V2/H5/qqGroup', {}),
+    ownOrderOf(bff, good),
   ]);
   const priceCents = parseCents(good.newPrice ?? good.price);
   const dealCents = (deals ?? []).flatMap((deal) => parseCents(deal.price) ?? []);
@@ -87,6 +91,7 @@ export async function loadDetail(bff: BffClient, id: string): Promise<DetailData
     labels: (labels ?? []).map(({ id: labelId, name }) => ({ id: labelId, name })),
     report: (reports ?? []).find((entry) => entry.goodId === good.id) ?? null,
     qqGroups: qqGroups ?? [],
+    ownOrder,
     staleSince: bff.staleSince,
   };
 }

@@ -3,7 +3,7 @@ import { pageMeta } from '~/lib/meta';
 import type { RootData } from '~/lib/rootData';
 import { paths } from '~/paths';
 import type { DetailData } from './detail.server';
-import { availabilityOf } from './saleState';
+import { availabilityOf } from '~/lib/saleState';
 
 type Matches = Parameters<typeof pageMeta>[0]['matches'];
 

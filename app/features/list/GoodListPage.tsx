@@ -112,6 +112,7 @@ export function GoodListPage({ data }: { data: GoodListData }) {
               labels={known.labels ?? []}
               paging={paging}
               outdated={outdated && !paging}
+              isStale={data.staleSince !== null}
             />
           )}
         </section>

@@ -6,6 +6,7 @@ import { Pagination } from '~/ui/Pagination';
 import type { ListQuery } from './listQuery';
 import styles from './Results.module.css';
 import { listPageSize, pageCount } from './searchInput';
+import { withMarks } from './keptList';
 import { listAddress } from './listAddress';
 import { goodIdAttribute, useKeptList } from './useKeptList';
 import { useLoadedPages } from './useLoadedPages';
@@ -19,16 +20,18 @@ interface ResultsProps {
   paging: boolean;
   /** True while other filters are on their way: what is shown is the old answer. */
   outdated: boolean;
+  /** True when the marketplace does not answer and an older list is shown. */
+  isStale: boolean;
 }
 
 const eagerCards = 4;
 
 /** One page of listings, what load-more added, and the ways to the rest. */
-export function Results({ query, goods, total, labels, paging, outdated }: ResultsProps) {
+export function Results({ query, goods, total, labels, paging, outdated, isStale }: ResultsProps) {
   const t = useText('List');
   const { loaded, hasMore, loadMore, restore } = useLoadedPages(query, goods, total);
-  useKeptList({ loaded, restore });
-  const shown = [...goods, ...loaded.goods];
+  const marks = useKeptList({ loaded, restore, isStale });
+  const shown = withMarks([...goods, ...loaded.goods], marks);
   const lastPage = query.page + loaded.pages;
   const remaining = Math.min(listPageSize, loaded.total - lastPage * listPageSize);
   const before = (query.page - 1) * listPageSize;

@@ -1,4 +1,5 @@
 import type { GoodRow } from '~/ui/badgesOf';
+import { availabilityOf } from '~/lib/saleState';
 import { paths } from '~/paths';
 
 /** What is kept of a list while its person looks at a listing. */
@@ -13,6 +14,14 @@ export interface KeptList {
   more: GoodRow[];
   pages: number;
   total: number;
+  /** How listings stood when they were looked at meanwhile, by id; missing in what an older page kept. */
+  marks?: Readonly<Record<string, ListingMark>>;
+}
+
+/** A listing that was seen reserved, sold or taken down. */
+export interface ListingMark {
+  readonly saleState: number;
+  readonly seenAtMs: number;
 }
 
 /** Session storage, or anything that behaves like it. It may throw. */
@@ -20,6 +29,8 @@ export type KeptStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const storageKey = 'kept-list';
 const keptForMs = 30 * 60_000;
+/** Longer than any answer of the list is cached: a list asked for later than that knows better itself. */
+const markHoldsMs = 60_000;
 
 /** True when a path is the goods detail, the only place a list is kept for. */
 export function isDetailPath(pathname: string): boolean {
@@ -46,11 +57,44 @@ export function forgetList(storage: KeptStorage): void {
 
 /** What was kept for this history entry, or null when it is another entry's, broken or too old. */
 export function keptListOf(storage: KeptStorage, key: string, nowMs: number): KeptList | null {
+  const kept = readKept(storage);
+  return kept !== null && kept.key === key && nowMs - kept.savedAtMs < keptForMs ? kept : null;
+}
+
+function readKept(storage: KeptStorage): KeptList | null {
   try {
     const kept = JSON.parse(storage.getItem(storageKey) ?? 'null') as KeptList | null;
-    if (kept === null || kept.key !== key || !Array.isArray(kept.more)) return null;
-    return nowMs - kept.savedAtMs < keptForMs ? kept : null;
+    return kept !== null && Array.isArray(kept.more) ? kept : null;
   } catch {
     return null;
   }
+}
+
+/**
+ * Notes in the kept list how a listing stands by now, so that the way back does not show it as on sale.
+ * @param saleState as on the wire; one that is on sale again loses its mark
+ */
+export function markListing(storage: KeptStorage, goodId: string, saleState: number | undefined, nowMs: number): void {
+  const kept = readKept(storage);
+  if (kept === null) return;
+  const { [goodId]: _before, ...others } = kept.marks ?? {};
+  const isOnSale = saleState === undefined || availabilityOf(saleState) === 'onSale';
+  keepList(storage, { ...kept, marks: isOnSale ? others : { ...others, [goodId]: { saleState, seenAtMs: nowMs } } });
+}
+
+/** The sale states to show in a restored list; old marks hold only while the list itself is old. */
+export function marksOf(kept: KeptList, nowMs: number, isStale: boolean): Readonly<Record<string, number>> {
+  const holding = Object.entries(kept.marks ?? {}).filter(([, mark]) => isStale || nowMs - mark.seenAtMs < markHoldsMs);
+  return Object.fromEntries(holding.map(([id, mark]) => [id, mark.saleState]));
+}
+
+/** Listings with what is known of them by now. */
+export function withMarks<Good extends Pick<GoodRow, 'id' | 'saleState'>>(
+  goods: readonly Good[],
+  marks: Readonly<Record<string, number>>,
+): Good[] {
+  return goods.map((good) => {
+    const saleState = marks[good.id];
+    return saleState === undefined ? good : { ...good, saleState };
+  });
 }

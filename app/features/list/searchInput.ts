@@ -1,4 +1,5 @@
 import type { InputOf } from '../../../bff/contract/types';
+import { availabilityOf } from '~/lib/saleState';
 import { priceText, type ListQuery } from './listQuery';
 
 /** Listings on one page: six rows of four. */
@@ -24,11 +25,9 @@ export function searchInput(query: ListQuery, page = query.page): InputOf<'POST 
   return { ...set, sortRank: query.sort, pageNum: page, pageSize: listPageSize };
 }
 
-const onSaleState = 2;
-
 /** Only what can be bought: an answer without a state is trusted, any other state is not shown. */
 export function onSaleOnly<Good extends { saleState?: number | undefined }>(goods: readonly Good[]): Good[] {
-  return goods.filter((good) => good.saleState === undefined || good.saleState === onSaleState);
+  return goods.filter((good) => availabilityOf(good.saleState) === 'onSale');
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation, useNavigationType } from '@remix-run/react';
 import { useHydrated } from '~/lib/hydrated';
-import { forgetList, isDetailPath, keepList, keptListOf, type KeptList } from './keptList';
+import { forgetList, isDetailPath, keepList, keptListOf, marksOf, type KeptList } from './keptList';
 import type { useLoadedPages } from './useLoadedPages';
 
 const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
@@ -42,12 +42,20 @@ function scrollBack(kept: KeptList): void {
 /**
  * Keeps the list's place and loaded pages while its person looks at a listing, and puts both back when he comes
  * back from there. Arriving any other way starts at the top with the page of the address.
+ * @returns the sale states seen meanwhile, by listing: an answer from a cache may not know them yet
  */
-export function useKeptList({ loaded, restore }: Pick<ReturnType<typeof useLoadedPages>, 'loaded' | 'restore'>): void {
+export function useKeptList({
+  loaded,
+  restore,
+  isStale,
+}: Pick<ReturnType<typeof useLoadedPages>, 'loaded' | 'restore'> & { isStale: boolean }): Readonly<
+  Record<string, number>
+> {
   const { key } = useLocation();
   const arrival = useNavigationType();
   const hydrated = useHydrated();
   const [kept, setKept] = useState<KeptList | null>(null);
+  const [marks, setMarks] = useState<Readonly<Record<string, number>>>({});
   const { location: next } = useNavigation();
   const leaving = next !== undefined && isDetailPath(next.pathname);
   const wasLeaving = useRef(false);
@@ -62,7 +70,8 @@ export function useKeptList({ loaded, restore }: Pick<ReturnType<typeof useLoade
     if (found === null) return;
     void restore(found.more, found.pages, found.total);
     setKept(found);
-  }, [arrival, key, restore]);
+    setMarks(marksOf(found, Date.now(), isStale));
+  }, [arrival, key, restore, isStale]);
 
   useEffect(() => {
     if (kept === null) {
@@ -84,4 +93,6 @@ export function useKeptList({ loaded, restore }: Pick<ReturnType<typeof useLoade
     }
     wasLeaving.current = leaving;
   }, [leaving, key, loaded]);
+
+  return marks;
 }

@@ -1,0 +1,31 @@
+import { Link } from '@remix-run/react';
+import { useText } from '~/lib/i18n';
+import { availabilityOf } from '~/lib/saleState';
+import { paths } from '~/paths';
+import type { CardGood } from './badgesOf';
+import styles from './SimilarLink.module.css';
+
+/** The place of the similar listings on a listing's page. */
+export const similarId = 'similar';
+
+/** Where to look for something like a listing: below it while it has a page of its own, else in its game's list. */
+export function similarPath(good: CardGood): string {
+  if (availabilityOf(good.saleState) !== 'off') return `${paths.detail(good.id)}#${similarId}`;
+  if (good.gameId) return paths.goodList({ gameId: good.gameId });
+  return paths.accountOrder({ pageType: 'buy', ...(good.gameName ? { searchText: good.gameName } : {}) });
+}
+
+/** The way on from a listing that can't be bought any more. */
+export function SimilarLink({ good }: { good: CardGood }) {
+  const t = useText('List');
+  return (
+    <Link
+      className={styles.root}
+      to={similarPath(good)}
+      aria-label={t('card.similarNamed', { title: good.title })}
+      prefetch="none"
+    >
+      {t('card.similar')}
+    </Link>
+  );
+}

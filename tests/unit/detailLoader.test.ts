@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { loadDetail } from '../../app/features/detail/detail.server';
+import type { CallKey } from '../../bff/contract/types';
+import { fakeBff, type ScriptedPayload } from './support/fakeBff';
+
+const id = '7';
+const reserved = { id: 7, code: 'QWE123', title: 'Account', saleState: 6, gameId: 4 };
+const order = { id: 'o1', goodId: 7, status: 'unpaid' };
+type Script = Partial<Record<CallKey, ScriptedPayload>>;
+
+async function ownOrderAfter(script: Script, options = { loggedIn: true }) {
+  const bff = fakeBff({ 'GET /api/web/good/info': reserved, ...script }, options);
+  const { ownOrder } = await loadDetail(bff, id);
+  return { ownOrder, asked: bff.asked.filter(({ key }) => key === 'GET /api/web/order/list') };
+}
+
+describe('the loader of a listing', () => {
+  it('answers 404 for a listing the marketplace does not know', async () => {
+    const unknown = fakeBff({});
+    unknown.call = async () => ({ ok: false, status: 200, code: 500, msg: 'no such listing', requestId: 'r' });
+    await expect(loadDetail(unknown, id)).rejects.toHaveProperty('status', 404);
+  });
+
+  it('finds out that it is the person’s own order that reserves it', async () => {
+    const { ownOrder, asked } = await ownOrderAfter({ 'GET /api/web/order/list': { rows: [order], total: 1 } });
+    expect(ownOrder).toEqual({ id: 'o1', isUnpaid: true });
+    expect(asked.map(({ input }) => input)).toMatchObject([{ role: 'buyer', keyWord: 'QWE123' }]);
+  });
+
+  it.each([
+    ['of another listing', { ...order, goodId: 8 }],
+    ['that is closed', { ...order, status: 'closed' }],
+    ['that was refunded', { ...order, status: 'refunded' }],
+  ])('does not take an order %s for it', async (_which, other) => {
+    const { ownOrder } = await ownOrderAfter({ 'GET /api/web/order/list': { rows: [other], total: 1 } });
+    expect(ownOrder).toBeNull();
+  });
+
+  it('asks for no orders of guests, nor for a listing on sale, and does without them', async () => {
+    const table = { 'GET /api/web/order/list': { rows: [order], total: 1 } };
+    expect(await ownOrderAfter(table, { loggedIn: false })).toEqual({ ownOrder: null, asked: [] });
+    const onSale = { ...table, 'GET /api/web/good/info': { ...reserved, saleState: 2 } };
+    expect(await ownOrderAfter(onSale)).toEqual({ ownOrder: null, asked: [] });
+    expect((await ownOrderAfter({ 'GET /api/web/order/list': 'refused' })).ownOrder).toBeNull();
+  });
+});
