@@ -9,7 +9,7 @@ const order = { id: 'o1', goodId: 7, status: 'unpaid' };
 type Script = Partial<Record<CallKey, ScriptedPayload>>;
 
 async function ownOrderAfter(script: Script, options = { loggedIn: true }) {
-  const bff = fakeBff({ 'GET /api/web/good/info': reserved, ...script }, options);
+  const bff = fakeBff({ 'GET /api/web/good/info': reserved, 'GET /api/web/good/attr/info': {}, ...script }, options);
   const { ownOrder } = await loadDetail(bff, id);
   return { ownOrder, asked: bff.asked.filter(({ key }) => key === 'GET /api/web/order/list') };
 }
