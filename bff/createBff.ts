@@ -6,7 +6,7 @@ import { calls, callTable, type Calls } from './contract/index';
 import { parseCallName, type CallName, type CallSpec } from './contract/call';
 import type { BffClient } from './contract/types';
 import { createBffClient } from './client';
-import { isSameOriginRequest } from './csrf';
+import { isSameOriginRequest, mayChangeState } from './csrf';
 import type { Directory, Tenant } from './directory';
 import { createEventStreams } from './eventStreams';
 import { BffFailure, failureResponse } from './failure';
@@ -138,6 +138,7 @@ export function createBff(options: BffOptions): Bff {
   async function answerCall(c: Context<Environment>, name: CallName, spec: CallSpec): Promise<Response> {
     c.set('callName', name);
     const request = c.req.raw;
+    if (spec.changesState && !mayChangeState(request.headers, c.env.origin)) throw new BffFailure('crossSite');
     // A HEAD would open a stream that nobody reads.
     if (spec.stream === 'events' && request.method === 'HEAD') throw new BffFailure('methodNotAllowed');
     const tenant = c.get('tenant');

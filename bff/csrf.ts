@@ -1,14 +1,18 @@
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+/** May a request of this method go on? Safe methods always; unsafe ones by the rule of `mayChangeState`. */
+export function isSameOriginRequest(method: string, headers: Headers, origin: string): boolean {
+  return safeMethods.has(method) || mayChangeState(headers, origin);
+}
+
 /**
- * May a request change something? Safe methods always; unsafe ones when the browser says that they come from
- * this very origin (`Sec-Fetch-Site: same-origin` or `none`, or an equal `Origin`).
+ * May a request change something? When the browser says that it comes from this very origin
+ * (`Sec-Fetch-Site: same-origin` or `none`, or an equal `Origin`).
  * A request with neither header comes from no browser of our day: it is let through only when it carries no
  * cookie, because then there is no borrowed authority; curl with a cookie has to send `Origin`.
  * @param origin scheme, host and port of the shop as the visitor sees it
  */
-export function isSameOriginRequest(method: string, headers: Headers, origin: string): boolean {
-  if (safeMethods.has(method)) return true;
+export function mayChangeState(headers: Headers, origin: string): boolean {
   const claimedOrigin = headers.get('origin');
   if (claimedOrigin !== null && claimedOrigin !== origin) return false;
   const site = headers.get('sec-fetch-site');

@@ -54,6 +54,7 @@ function operation(name: CallName, spec: CallSpec): JsonSchema {
     tags: [spec.group],
     operationId: name.replace(/[^A-Za-z]+/g, '_'),
     'x-origin': spec.origin,
+    ...(spec.changesState ? { 'x-changes-state': true } : {}),
     security: spec.access === 'user' ? [{ token: [] }, { session: [] }] : [],
     parameters: [
       ...params.map((key) => ({ name: key, in: 'path', required: true, schema: { type: 'string' } })),

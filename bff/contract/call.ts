@@ -49,6 +49,8 @@ export interface CallSpec<
    */
   readonly stream?: 'events';
   readonly cache?: CacheRule;
+  /** A GET that changes something: no other site may cause it, as if it were a POST. */
+  readonly changesState?: true;
 }
 
 /** `'GET /api/web/getTenant'`: method and path in one literal, the key of the contract. */

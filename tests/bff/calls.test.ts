@@ -78,10 +78,11 @@ async function make(
   const host = `shop-${Math.random().toString(36).slice(2)}.test`;
   const withHost = { ...headers, ...(headers['use-cookie'] ? { cookie: await test.cookie('T-cookie', host) } : {}) };
   delete (withHost as Record<string, string>)['use-cookie'];
+  const options = { host, headers: { origin: `http://${host}`, ...withHost } };
   const response =
     row.method === 'GET'
-      ? await test.get(`${path}?${expectedQuery(fields)}`, { host, headers: withHost })
-      : await test.send(row.method, path, fields, { host, headers: { origin: `http://${host}`, ...withHost } });
+      ? await test.get(`${path}?${expectedQuery(fields)}`, options)
+      : await test.send(row.method, path, fields, options);
   const seen = upstream.calls().at(-1) ?? upstream.seen.at(-1);
   expect(seen, 'the call reached the upstream').toBeDefined();
   expect(seen!.headers.host).toBe(host);

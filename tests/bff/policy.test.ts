@@ -86,7 +86,7 @@ describe('fields that must never leave', () => {
     };
     const { method, path } = parseCallName(name);
     const fields = Object.fromEntries(
-      Object.keys(spec.input.shape).map((key) => [key, /^(price|bprice|expprice)$/.test(key) ? '1' : '1']),
+      Object.keys(spec.input.shape).map((key) => [key, key === 'action' ? 'pay' : '1']),
     );
     delete (fields as Record<string, unknown>)['keyWordArr'];
     delete (fields as Record<string, unknown>)['images'];
@@ -191,6 +191,35 @@ describe('requests from other sites', () => {
   it('are no matter for a client with a Token header and no cookie', async () => {
     const response = await test.send('POST', '/api/web/goods/collect', { accountId: 1 }, { headers: { token: 'T1' } });
     expect(response.status).toBe(200);
+  });
+
+  const changingGets = (Object.entries(callTable) as [CallName, CallSpec][]).filter(([, spec]) => spec.changesState);
+
+  it('know which GET changes something', () => {
+    expect(changingGets.map(([name]) => name)).toEqual(['GET /api/goods/info/upGoods/{id}']);
+  });
+
+  it.each([
+    [{ 'sec-fetch-site': 'same-origin' }, true],
+    [{ origin: own }, true],
+    [{ 'sec-fetch-site': 'cross-site' }, false],
+    [{ 'sec-fetch-site': 'same-site' }, false],
+    [{ origin: 'http://evil.test' }, false],
+    [{}, false],
+  ] as [Record<string, string>, boolean][])(
+    'can’t make a GET change something either: %o %s',
+    async (headers, allowed) => {
+      const cookie = await test.cookie('T1');
+      const response = await test.get('/api/goods/info/upGoods/7', { headers: { ...headers, cookie } });
+      expect(response.status).toBe(allowed ? 200 : 403);
+      expect(upstream.calls().length).toBe(allowed ? 1 : 0);
+      const reading = await test.get('/api/system/user/profile/new', { headers: { ...headers, cookie } });
+      expect(reading.status).not.toBe(403);
+    },
+  );
+
+  it('leave a GET that changes something to a client with a Token header and no cookie', async () => {
+    expect((await test.get('/api/goods/info/upGoods/7', { headers: { token: 'T1' } })).status).toBe(200);
   });
 });
 

@@ -116,6 +116,7 @@ export const sellingCalls = {
     summary: 'Put an own listing on sale again',
     input: z.looseObject({ id }),
     output: nothing,
+    changesState: true,
   }),
   'POST /api/goods/info/downGoods': call({
     ...userData,
