@@ -74,16 +74,16 @@ export function exchange(pool: Pool, request: UpstreamRequest, timeoutMs: number
         if (settle()) reject(failureOf(error, status !== 0));
       },
     };
-    pool.dispatch(
-      {
-        origin: request.origin,
-        path: request.path,
-        method: request.method as Dispatcher.HttpMethod,
-        headers: request.headers,
-        body: outgoingBody(request.body, () => timer.refresh()),
-      },
-      handler,
-    );
+    const dispatched: Dispatcher.DispatchOptions & { servername: string } = {
+      origin: request.origin,
+      path: request.path,
+      method: request.method as Dispatcher.HttpMethod,
+      headers: request.headers,
+      body: outgoingBody(request.body, () => timer.refresh()),
+      // One name for all: undici closes a connection whose next request has another Host when this is left out.
+      servername: new URL(request.origin).hostname,
+    };
+    pool.dispatch(dispatched, handler);
   });
 }
 

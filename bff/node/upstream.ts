@@ -1,4 +1,5 @@
-import { Pool } from 'undici';
+import { isIP } from 'node:net';
+import { Pool, buildConnector } from 'undici';
 import { UpstreamError, type Transport, type UpstreamAnswer, type UpstreamRequest } from '../transport';
 import { createDnsLookup } from './dnsLookup';
 import { decodeBody } from './decodeBody';
@@ -19,8 +20,12 @@ export interface NodeTransport {
   close(): Promise<void>;
 }
 
-/** @param clock milliseconds since the epoch */
-export function createNodeTransport(clock: () => number = Date.now): NodeTransport {
+/**
+ * @param clock milliseconds since the epoch
+ * @param ca the authorities (PEM) to trust instead of the system's
+ */
+export function createNodeTransport(options: { clock?: () => number; ca?: string } = {}): NodeTransport {
+  const { clock = Date.now, ca } = options;
   const pools = new Map<string, Pool>();
   const lookup = createDnsLookup();
   const budget = createRetryBudget(clock);
@@ -43,7 +48,7 @@ export function createNodeTransport(clock: () => number = Date.now): NodeTranspo
       pipelining: 1,
       keepAliveTimeout: keepAliveMs,
       maxHeaderSize: maxHeaderBytes,
-      connect: { timeout: timeoutMs, lookup },
+      connect: connectorTo(origin, { timeout: timeoutMs, lookup, ...(ca === undefined ? {} : { ca }) }),
       // The deadline of a call is our own: undici's body timeout starts anew with each chunk.
       headersTimeout: 0,
       bodyTimeout: 0,
@@ -76,6 +81,18 @@ export function createNodeTransport(clock: () => number = Date.now): NodeTranspo
       await Promise.all([...pools.values()].map((pool) => pool.close()));
     },
   };
+}
+
+/**
+ * Connections that greet the upstream by its own name (TLS server name) whatever Host a request has: undici would
+ * take the merchant's, for which the upstream has no certificate.
+ */
+function connectorTo(origin: string, options: buildConnector.BuildOptions): buildConnector.connector {
+  const connect = buildConnector(options);
+  const { hostname } = new URL(origin);
+  // An address is no server name (RFC 6066); undici leaves it out when none is given.
+  const servername = isIP(hostname.replace(/[[\]]/g, '')) === 0 ? { servername: hostname } : {};
+  return ({ servername: _merchant, ...target }, callback) => connect({ ...target, ...servername }, callback);
 }
 
 /** Lets GETs be repeated as long as the repeats stay a tenth of all GETs of the last seconds. */
