@@ -7,6 +7,7 @@ import type { Tx } from './db/engine';
 import type { Acknowledgement, Refusal, Table } from './http/answer';
 import type { RequestFacts } from './http/requestFacts';
 import type { Log } from './log';
+import type { OrderTools } from './orders/transition';
 import type { Shop } from './shops';
 
 /** What every handler may use, made once per marketplace. */
@@ -18,6 +19,8 @@ export interface Services {
   readonly passwords: Passwords;
   readonly attempts: LoginAttempts;
   readonly drawCaptcha: () => DrawnCaptcha;
+  /** What steps of orders need. */
+  readonly orders: OrderTools;
 }
 
 /** One request: whose shop, which person (null for a guest), what the headers said. */

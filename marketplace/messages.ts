@@ -36,6 +36,21 @@ const english = {
   checkNothing: 'Please enter an account to check',
   accountOfficial: 'account normal',
   accountUnknown: 'account abnormal',
+  goodReserved: 'Another buyer has reserved this account and is paying; it may come back within 15 minutes',
+  goodSold: 'This account has just been sold',
+  goodDown: 'This account is not on sale any more',
+  ownGood: 'This is your own account, you cannot buy it',
+  blacklisted: 'This account or contact is on the blacklist, the order cannot be made',
+  realNameRequired: 'Orders of this amount need a verified real name, please verify yours first',
+  tooManyUnpaid: 'You have five unpaid orders, please pay or cancel one first',
+  guaranteeUnknown: 'This guarantee is not offered any more, please choose again',
+  priceChanged: 'The price has changed, please check it and confirm again',
+  orderMissing: 'The order does not exist',
+  orderStepRefused: 'The order has moved on, this is not possible any more',
+  disputeReasonRule: 'Please describe the problem in 10 to 2000 characters',
+  disputeImagesRule: 'At most 9 uploaded pictures can be attached',
+  idempotencyKeyWrong: 'The Idempotency-Key must have 1 to 128 printable ASCII characters',
+  idempotencyKeyReused: 'This Idempotency-Key was used for another request',
 } as const;
 
 /** The name of a message for a person. */
@@ -77,6 +92,21 @@ const chinese: Record<MessageName, string> = {
   checkNothing: '请输入要查询的账号',
   accountOfficial: english.accountOfficial,
   accountUnknown: english.accountUnknown,
+  goodReserved: '该账号已被其他买家锁定，正在付款；15 分钟内可能重新上架',
+  goodSold: '该账号刚刚售出',
+  goodDown: '该账号已下架',
+  ownGood: '这是您自己的账号，不能购买',
+  blacklisted: '该账号或联系方式在黑名单中，无法下单',
+  realNameRequired: '该金额的订单需要先完成实名认证',
+  tooManyUnpaid: '您有五个待付款订单，请先付款或取消',
+  guaranteeUnknown: '该包赔方案已不可选，请重新选择',
+  priceChanged: '价格已变动，请核对后重新确认',
+  orderMissing: '订单不存在',
+  orderStepRefused: '订单状态已变化，无法进行此操作',
+  disputeReasonRule: '请用 10 到 2000 个字描述问题',
+  disputeImagesRule: '最多可附 9 张已上传的图片',
+  idempotencyKeyWrong: 'Idempotency-Key 须为 1 到 128 个可见 ASCII 字符',
+  idempotencyKeyReused: '该 Idempotency-Key 已用于另一个请求',
 };
 
 const tables = { en: english, 'zh-CN': chinese } as const satisfies Record<Language, Record<MessageName, string>>;

@@ -6,6 +6,7 @@ import { laterHandlers } from './later';
 import { listingHandlers } from './listings';
 import { loginHandlers } from './login';
 import { noticeHandlers } from './notices';
+import { orderHandlers } from './orders';
 import { shopHandlers } from './shop';
 
 /** A handler for each call of the contract. */
@@ -17,5 +18,6 @@ export const handlers: Handlers = {
   ...favouriteHandlers,
   ...loginHandlers,
   ...accountHandlers,
+  ...orderHandlers,
   ...laterHandlers,
 };

@@ -9,6 +9,7 @@ import { notAvailable } from '../handlers/later';
 import { languageOf } from '../messages';
 import { createShopDirectory, type Shop } from '../shops';
 import { Refusal, envelopeOf, refuse } from './answer';
+import { oncePerKey } from './idempotency';
 import { checkInput, parseBody, parseQuery } from './input';
 import { createRepeatGuard, type RepeatGuard } from './repeats';
 import { repeatableCalls } from './repeatable';
@@ -59,14 +60,22 @@ export function createDispatcher(db: Database, services: Services): Dispatch {
       if (spec.access === 'user' && person === null) return refuse('loginRequired', upstreamCode.unauthorized);
       if (input instanceof Refusal) return input;
       const who = `${shop.id}\0${person?.id ?? facts.clientAddress}`;
-      if (handler !== notAvailable && isRepeat(repeats, name, context.req, who, body)) return refuse('repeated');
+      // A key is the better guard: it gives a repeat the first one's answer instead of a refusal.
+      const isGuarded = handler === notAvailable || (person !== null && facts.idempotencyKey !== null);
+      if (!isGuarded && isRepeat(repeats, name, context.req, who, body)) return refuse('repeated');
       return { services, facts, shop, person };
     };
 
     if (typeof handler === 'function') {
       return inShop(async (tx) => {
         const admitted = await admit(tx);
-        return admitted instanceof Refusal ? admitted : handler(input as never, { ...admitted, tx });
+        if (admitted instanceof Refusal) return admitted;
+        const serve = () => handler(input as never, { ...admitted, tx });
+        const { person } = admitted;
+        const key = facts.idempotencyKey;
+        if (key === null || person === null || context.req.method === 'GET') return serve();
+        const content = `${name}\0${context.req.path}\0${body}`;
+        return oncePerKey(tx, { key, userId: person.id, content, nowMs: services.now() }, serve);
       });
     }
     const admitted = facts.token === null ? await admit(null) : await inShop(admit);

@@ -39,6 +39,8 @@ export interface TestMarket {
   /** Makes drawing a captcha fail, as a fault inside. */
   captchaBroken: boolean;
   readonly fetch: (request: Request) => Promise<Response>;
+  /** Lets the marketplace's own clockwork do what is due. */
+  tick(): Promise<void>;
   /** Everything that was logged, as JSON. */
   readonly logged: string[];
   /** The bare answer of a call. */
@@ -83,6 +85,7 @@ export async function openMarket(
     captchaBroken: false,
     logged,
     fetch: marketplace.fetch,
+    tick: () => marketplace.jobs.tick(),
     answer: (name, input = {}, options = {}) => marketplace.fetch(requestOf(name, input, options)),
     async call(name, input, options) {
       return (await (await market.answer(name, input, options)).json()) as Envelope;
