@@ -8,6 +8,7 @@ import { pageOf } from '../http/paging';
 import { blacklistMatches } from '../orders/blacklist';
 import { createOrder, guaranteePlansOf } from '../orders/create';
 import { openDispute } from '../orders/dispute';
+import { followOrder } from '../orders/live';
 import { act, orderMissing } from '../orders/personStep';
 import { guaranteeCentsOf } from '../orders/prices';
 import { orderCountsOf, orderFor, ordersOf, readStatuses, type OrderRole } from '../orders/read';
@@ -21,6 +22,7 @@ type OrderCall =
   | 'GET /api/web/order/list'
   | 'GET /api/web/order/counts'
   | 'GET /api/web/order/{id}'
+  | 'GET /api/web/order/{id}/events'
   | 'POST /api/web/order/{id}/cancel'
   | 'POST /api/web/order/{id}/confirm'
   | 'POST /api/web/order/{id}/dispute';
@@ -91,6 +93,8 @@ export const orderHandlers: HandlersOf<OrderCall> = {
     const id = rowId(input.id);
     return (id === null ? null : await orderFor(tx, id, person.id)) ?? orderMissing();
   }),
+
+  'GET /api/web/order/{id}/events': { events: (input, context) => followOrder(context, rowId(input.id)) },
 
   'POST /api/web/order/{id}/cancel': forPerson((input, context) =>
     act(context, { orderId: rowId(input.id), action: 'cancel', note: input.reason }),

@@ -31,6 +31,7 @@ const filledInput = {
   newPassword: 'Some-password-2',
   dxyzm: '000000',
   type: 'sale_state',
+  action: 'pay',
   name: 'Somebody',
   idCard: '110101199001010000',
   content: 'text',
@@ -82,19 +83,18 @@ describe.each(engines)('every call on %s', (engine) => {
     }
   });
 
-  it.each(names.filter((name) => laterNames.has(name) === false && isRead(name) && callTable[name].stream === undefined))(
-    "%s answers its envelope with the contract's payload",
-    async (name) => {
-      const input = examples[name] ?? {};
-      const answer = await market.answer(name, input, { token });
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('cache-control')).toBe('no-store');
-      const text = await answer.text();
-      if (!name.includes('/getTenant')) expect(text).not.toMatch(secretKeys);
-      const body: unknown = JSON.parse(text);
-      expectPayload(callTable[name], body);
-    },
-  );
+  it.each(
+    names.filter((name) => laterNames.has(name) === false && isRead(name) && callTable[name].stream === undefined),
+  )("%s answers its envelope with the contract's payload", async (name) => {
+    const input = examples[name] ?? {};
+    const answer = await market.answer(name, input, { token });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const text = await answer.text();
+    if (!name.includes('/getTenant')) expect(text).not.toMatch(secretKeys);
+    const body: unknown = JSON.parse(text);
+    expectPayload(callTable[name], body);
+  });
 
   it.each(names.filter((name) => requiredFields(callTable[name]).length > 0 && !laterNames.has(name)))(
     '%s names a missing field',
