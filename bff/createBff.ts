@@ -70,7 +70,7 @@ export interface Bff {
 
 interface Environment {
   Bindings: VisitFacts;
-  Variables: { tenant: Tenant; startedMs: number; result: CallResult | null; callName: string };
+  Variables: { tenant: Tenant; startedMs: number; timeoutMs: number; result: CallResult | null; callName: string };
 }
 
 /**
@@ -94,6 +94,8 @@ export function createBff(options: BffOptions): Bff {
   });
   app.use(async (c, next) => {
     c.set('tenant', await requireTenant(c.env.host));
+    // Looking the shop up counts into the time of its call.
+    c.set('timeoutMs', Math.max(1, options.upstreamTimeoutMs - (clock() - c.get('startedMs'))));
     if (!isSameOriginRequest(c.req.method, c.req.raw.headers, c.env.origin)) throw new BffFailure('crossSite');
     await next();
   });
@@ -102,11 +104,17 @@ export function createBff(options: BffOptions): Bff {
     return c.json(openApiDocument(c.env.origin));
   });
   app.get('/pictures/*', (c) =>
-    pictureResponse(new URL(c.req.url).pathname, c.get('tenant'), options.transport, {
-      requestId: c.env.requestId,
-      timeoutMs: options.upstreamTimeoutMs,
-      ifNoneMatch: c.req.header('if-none-match') ?? null,
-    }),
+    pictureResponse(
+      {
+        ...c.env,
+        path: new URL(c.req.url).pathname,
+        tenant: c.get('tenant'),
+        timeoutMs: c.get('timeoutMs'),
+        signal: c.req.raw.signal,
+        ifNoneMatch: c.req.header('if-none-match') ?? null,
+      },
+      options,
+    ),
   );
   for (const name of Object.keys(calls) as (keyof Calls)[]) {
     const { method, path } = parseCallName(name);
@@ -157,7 +165,7 @@ export function createBff(options: BffOptions): Bff {
       idempotencyKey: readIdempotencyKey(request),
       lastEventId: request.headers.get('last-event-id'),
       language: chosenLanguage(request.headers),
-      timeoutMs: options.upstreamTimeoutMs,
+      timeoutMs: c.get('timeoutMs'),
       signal: request.signal,
     };
     if (name === logoutCall) return endSession(c, forwarded, opened);

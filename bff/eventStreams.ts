@@ -20,7 +20,7 @@ export type EventAnswer =
 /** Passes server-sent events on. Open streams are counted apart from calls, which they must not hold up. */
 export interface EventStreams {
   /**
-   * Opens a stream: within the call's time, through the tenant's lane and breaker like any call.
+   * Opens a stream: within the call's time, past the tenant's breaker like any call.
    * @throws BffFailure `overloaded` over 64 streams of a tenant, `shuttingDown`; and what calls throw
    */
   open(call: ForwardedCall): Promise<EventAnswer>;
@@ -71,7 +71,14 @@ export function createEventStreams(options: { transport: Transport; guard: Guard
       const slot = takeSlot(call.tenant.id);
       let isStreaming = false;
       try {
-        const answer = await guard.run(laneOf(call), isOutage, () => ask(call, slot));
+        const answer = await guard.run({
+          lane: laneOf(call.tenant),
+          kind: 'stream',
+          timeoutMs: call.timeoutMs,
+          signal: call.signal,
+          isOutage,
+          ask: (leftMs) => ask({ ...call, timeoutMs: leftMs }, slot),
+        });
         isStreaming = answer.kind === 'events';
         return answer;
       } finally {

@@ -42,19 +42,28 @@ export function upstreamPath(name: CallName, fields: Readonly<Record<string, unk
     .replace(/\{(\w+)\}/g, (_whole, key: string) => encodeURIComponent(String(fields[key] ?? '')));
 }
 
+/** What every request to an upstream says of the visit it is made for. */
+export function visitHeaders(
+  visit: Pick<ForwardedCall, 'tenant' | 'origin' | 'clientIp' | 'requestId'>,
+): Record<string, string> {
+  return {
+    Host: visit.tenant.hostHeader,
+    'Accept-Encoding': 'identity',
+    'X-Forwarded-Host': new URL(visit.origin).host,
+    'X-Forwarded-Proto': visit.origin.startsWith('https:') ? 'https' : 'http',
+    'X-Forwarded-For': visit.clientIp,
+    'X-Request-Id': visit.requestId,
+  };
+}
+
 /** The request of api.md §1 and §2: path, query or body, and exactly the headers listed there. */
 export function forwardedRequest(call: ForwardedCall): UpstreamRequest {
   const { method, params } = parseCallName(call.name);
   const rest = Object.fromEntries(Object.entries(call.fields).filter(([key]) => !params.includes(key)));
   const path = upstreamPath(call.name, call.fields);
   const headers: Record<string, string> = {
-    Host: call.tenant.hostHeader,
+    ...visitHeaders(call),
     Accept: call.spec.stream === 'events' ? 'text/event-stream, application/json;q=0.5' : 'application/json',
-    'Accept-Encoding': 'identity',
-    'X-Forwarded-Host': new URL(call.origin).host,
-    'X-Forwarded-Proto': call.origin.startsWith('https:') ? 'https' : 'http',
-    'X-Forwarded-For': call.clientIp,
-    'X-Request-Id': call.requestId,
     ...tokenHeaders(call),
     ...inviteHeaders(rest),
   };

@@ -1,20 +1,33 @@
+import { createBreaker, type Breaker, type BreakerState } from './breaker';
 import { BffFailure } from './failure';
+import { createWaitingRoom, type RoomLimits, type WaitingRoom } from './waitingRoom';
 
-const maxInFlight = 8;
-const maxWaiting = 16;
-const failuresToOpen = 5;
-const probeAfterMs = 5000;
+/** What a call occupies: each kind has its own room, so that slow uploads or many pictures can't hold up calls. */
+export type CallKind = 'call' | 'picture' | 'upload' | 'stream';
+
+const limitsOfKind: Readonly<Record<CallKind, RoomLimits>> = {
+  call: { inFlight: 8, waiting: 16 },
+  /** A page asks for dozens at once. */
+  picture: { inFlight: 8, waiting: 64 },
+  upload: { inFlight: 4, waiting: 8 },
+  /** Only while it is opened; how many may be open is counted in eventStreams.ts. */
+  stream: { inFlight: 64, waiting: 0 },
+};
 const maxLanes = 10_000;
 
-/** closed: calls pass. open: refused at once. probing: one call finds out. */
-export type BreakerState = 'closed' | 'open' | 'probing';
-
-interface Lane {
-  inFlight: number;
-  waiting: (() => void)[];
-  failuresInRow: number;
-  openedAtMs: number | null;
-  probing: boolean;
+/** A call to an upstream and what the guard has to know of it. */
+export interface GuardedCall<T> {
+  /** Tenant and upstream together. */
+  readonly lane: string;
+  readonly kind: CallKind;
+  /** Limit for waiting and asking together, from now. */
+  readonly timeoutMs: number;
+  /** Aborted when the visitor leaves. */
+  readonly signal?: AbortSignal | undefined;
+  /** Which errors are failures of the upstream; the others tell nothing of it. */
+  readonly isOutage: (error: unknown) => boolean;
+  /** Asks the upstream. @param leftMs what waiting has left of the time */
+  readonly ask: (leftMs: number) => Promise<T>;
 }
 
 /** Keeps one tenant's frozen upstream from taking the others' requests with it. */
@@ -22,90 +35,73 @@ export interface Guard {
   /**
    * Runs a call in its lane: 8 at a time, 16 waiting. After 5 failures in a row the lane answers at once,
    * and every 5 s one call tries whether the upstream lives again.
-   * @param isOutage tells which errors count as failures of the upstream
-   * @throws BffFailure `overloaded` or `breakerOpen`, or whatever the call throws
+   * @throws BffFailure `overloaded` or `breakerOpen`, UpstreamError `timeout` or `aborted` when it waited in vain,
+   * or whatever the call throws
    */
-  run<T>(lane: string, isOutage: (error: unknown) => boolean, callUpstream: () => Promise<T>): Promise<T>;
+  run<T>(call: GuardedCall<T>): Promise<T>;
   state(lane: string): BreakerState;
   /** How many lanes are open now. */
   openCount(): number;
+}
+
+interface Lane {
+  readonly breaker: Breaker;
+  readonly rooms: Readonly<Record<CallKind, WaitingRoom>>;
 }
 
 /** @param clock milliseconds since the epoch */
 export function createGuard(clock: () => number): Guard {
   const lanes = new Map<string, Lane>();
 
+  function newLane(): Lane {
+    const rooms: Record<CallKind, WaitingRoom> = {
+      call: createWaitingRoom(limitsOfKind.call),
+      picture: createWaitingRoom(limitsOfKind.picture),
+      upload: createWaitingRoom(limitsOfKind.upload),
+      stream: createWaitingRoom(limitsOfKind.stream),
+    };
+    // Waiters would only wait for the same silence.
+    const breaker = createBreaker(clock, () => {
+      for (const room of Object.values(rooms)) room.dismiss(new BffFailure('breakerOpen'));
+    });
+    return { breaker, rooms };
+  }
+
   function laneOf(name: string): Lane {
     const present = lanes.get(name);
     if (present) return present;
     // Idle, healthy lanes are forgotten when there are too many: hosts come and go.
     if (lanes.size >= maxLanes) {
-      for (const [key, lane] of lanes) if (lane.inFlight === 0 && lane.failuresInRow === 0) lanes.delete(key);
+      for (const [key, { breaker, rooms }] of lanes) {
+        if (breaker.isPristine && Object.values(rooms).every((room) => room.isEmpty)) lanes.delete(key);
+      }
     }
-    const lane: Lane = { inFlight: 0, waiting: [], failuresInRow: 0, openedAtMs: null, probing: false };
+    const lane = newLane();
     lanes.set(name, lane);
     return lane;
   }
 
-  function stateOf(lane: Lane): BreakerState {
-    if (lane.openedAtMs === null) return 'closed';
-    return lane.probing ? 'probing' : 'open';
-  }
-
-  /** Lets a call pass, makes it the probe, or refuses it. Asked again by every waiter when its turn comes. */
-  function admitToLane(lane: Lane): void {
-    if (lane.openedAtMs === null) return;
-    if (lane.probing || clock() - lane.openedAtMs < probeAfterMs) throw new BffFailure('breakerOpen');
-    lane.probing = true;
-  }
-
-  function settle(lane: Lane, failed: boolean): void {
-    lane.probing = false;
-    if (!failed) {
-      lane.failuresInRow = 0;
-      lane.openedAtMs = null;
-      return;
-    }
-    lane.failuresInRow += 1;
-    if (lane.failuresInRow >= failuresToOpen) {
-      lane.openedAtMs = clock();
-      // Waiters would only wait for the same silence: wake them, they look at the breaker and leave.
-      for (const wake of lane.waiting.splice(0)) wake();
-    }
-  }
-
   return {
-    async run(name, isOutage, callUpstream) {
-      const lane = laneOf(name);
-      admitEarly(lane);
-      if (lane.inFlight >= maxInFlight) {
-        if (lane.waiting.length >= maxWaiting) throw new BffFailure('overloaded');
-        await new Promise<void>((resolve) => lane.waiting.push(resolve));
-      }
-      admitToLane(lane);
-      lane.inFlight += 1;
+    async run({ lane, kind, timeoutMs, signal, isOutage, ask }) {
+      const { breaker, rooms } = laneOf(lane);
+      const startedMs = performance.now();
+      breaker.check();
+      await rooms[kind].enter(timeoutMs, signal);
       try {
-        const result = await callUpstream();
-        settle(lane, false);
-        return result;
-      } catch (error) {
-        settle(lane, isOutage(error));
-        throw error;
+        const pass = breaker.admit();
+        try {
+          const result = await ask(Math.max(1, timeoutMs - (performance.now() - startedMs)));
+          pass.settle('success');
+          return result;
+        } catch (error) {
+          pass.settle(isOutage(error) ? 'failure' : 'aborted');
+          throw error;
+        }
       } finally {
-        lane.inFlight -= 1;
-        lane.waiting.shift()?.();
+        rooms[kind].leave();
       }
     },
-    state: (name) => {
-      const lane = lanes.get(name);
-      return lane ? stateOf(lane) : 'closed';
-    },
-    openCount: () => [...lanes.values()].filter((lane) => lane.openedAtMs !== null).length,
+    state: (name) => lanes.get(name)?.breaker.state ?? 'closed',
+    openCount: () => [...lanes.values()].filter(({ breaker }) => breaker.state !== 'closed').length,
   };
-
-  function admitEarly(lane: Lane): void {
-    if (lane.openedAtMs !== null && (lane.probing || clock() - lane.openedAtMs < probeAfterMs)) {
-      throw new BffFailure('breakerOpen');
-    }
-  }
 }

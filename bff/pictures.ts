@@ -1,35 +1,62 @@
 import type { Tenant } from './directory';
 import { BffFailure } from './failure';
+import { visitHeaders } from './forward';
+import type { Guard } from './guard';
 import { pictureContentPolicy } from './securityHeaders';
-import type { Transport } from './transport';
+import { UpstreamError, type Transport, type UpstreamAnswer, type UpstreamFault } from './transport';
+import { laneOf } from './upstreamCalls';
 
 const pictureTypes = new Set(['image/svg+xml', 'image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif']);
 const picturePath = /^\/pictures\/[A-Za-z0-9][A-Za-z0-9/_.-]*$/;
+/** Faults of the upstream itself; a single broken picture must not close the shop. */
+const outages: ReadonlySet<UpstreamFault> = new Set<UpstreamFault>([
+  'refused',
+  'dns',
+  'reset',
+  'connectTimeout',
+  'timeout',
+]);
+
+/** A request for a picture. */
+export interface PictureVisit {
+  readonly path: string;
+  readonly tenant: Tenant;
+  readonly origin: string;
+  readonly clientIp: string;
+  readonly requestId: string;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  readonly ifNoneMatch: string | null;
+}
 
 /** A picture of the upstream, from `/pictures/…` to its `/prod-api/pictures/…`. Names never change their content. */
 export async function pictureResponse(
-  path: string,
-  tenant: Tenant,
-  transport: Transport,
-  facts: { requestId: string; timeoutMs: number; ifNoneMatch: string | null },
+  visit: PictureVisit,
+  { transport, guard }: { transport: Transport; guard: Guard },
 ): Promise<Response> {
+  const { path, tenant, signal } = visit;
   if (!picturePath.test(path) || path.includes('..') || path.includes('//')) throw new BffFailure('unknownCall');
-  const answer = await transport({
-    origin: tenant.upstream,
-    method: 'GET',
-    path: `/prod-api${path}`,
-    headers: {
-      Host: tenant.hostHeader,
-      Accept: 'image/*',
-      'Accept-Encoding': 'identity',
-      'X-Request-Id': facts.requestId,
-    },
-    body: null,
-    timeoutMs: facts.timeoutMs,
+  const answer = await guard.run({
+    lane: laneOf(tenant),
+    kind: 'picture',
+    timeoutMs: visit.timeoutMs,
+    signal,
+    isOutage: (error) => error instanceof UpstreamError && outages.has(error.fault),
+    ask: async (leftMs) =>
+      sound(
+        await transport({
+          origin: tenant.upstream,
+          method: 'GET',
+          path: `/prod-api${path}`,
+          headers: { ...visitHeaders(visit), Accept: 'image/*' },
+          body: null,
+          timeoutMs: leftMs,
+          signal,
+        }),
+      ),
   });
-  const type = (answer.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   if (answer.status === 404) throw new BffFailure('unknownCall');
-  if (answer.status !== 200 || !pictureTypes.has(type)) throw new BffFailure('upstreamBroken');
+  const type = typeOf(answer);
   const headers = new Headers({
     'content-type': type === 'image/svg+xml' ? 'image/svg+xml; charset=utf-8' : type,
     'cache-control': 'public, max-age=31536000, immutable',
@@ -37,6 +64,16 @@ export async function pictureResponse(
   });
   const etag = answer.headers['etag'];
   if (etag !== undefined) headers.set('etag', etag);
-  if (etag !== undefined && facts.ifNoneMatch === etag) return new Response(null, { status: 304, headers });
+  if (etag !== undefined && visit.ifNoneMatch === etag) return new Response(null, { status: 304, headers });
   return new Response(new Uint8Array(answer.body), { headers });
+}
+
+function typeOf(answer: UpstreamAnswer): string {
+  return (answer.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+}
+
+/** A picture, or word that there is none. */
+function sound(answer: UpstreamAnswer): UpstreamAnswer {
+  if (answer.status === 404 || (answer.status === 200 && pictureTypes.has(typeOf(answer)))) return answer;
+  throw new BffFailure('upstreamBroken');
 }

@@ -62,7 +62,7 @@ const answerOfFault: Record<UpstreamFault, BffErrorName> = {
   redirected: 'upstreamRedirected',
   connectTimeout: 'upstreamTimeout',
   timeout: 'upstreamTimeout',
-  aborted: 'upstreamUnreachable',
+  aborted: 'clientClosed',
 };
 
 /** A failed exchange with an upstream. */

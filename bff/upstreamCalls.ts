@@ -1,5 +1,6 @@
 import type { TenantCache } from './cache';
 import { upstreamCode } from './contract/errors';
+import type { Tenant } from './directory';
 import { BffFailure } from './failure';
 import { forwardedRequest, type ForwardedCall } from './forward';
 import type { Guard } from './guard';
@@ -52,7 +53,7 @@ function cacheKey(call: ForwardedCall): string {
 }
 
 /** The breaker's unit: one tenant at one upstream. */
-export function laneOf({ tenant }: ForwardedCall): string {
+export function laneOf(tenant: Tenant): string {
   return `${tenant.id}\u0000${tenant.upstream}`;
 }
 
@@ -65,7 +66,14 @@ export function createUpstreamCalls(options: {
   const { transport, guard, cache, clock } = options;
 
   async function ask(call: ForwardedCall): Promise<Verdict> {
-    return guard.run(laneOf(call), isOutage, async () => judge(await transport(forwardedRequest(call)), call.spec));
+    return guard.run({
+      lane: laneOf(call.tenant),
+      kind: call.upload === undefined ? 'call' : 'upload',
+      timeoutMs: call.timeoutMs,
+      signal: call.signal,
+      isOutage,
+      ask: async (leftMs) => judge(await transport(forwardedRequest({ ...call, timeoutMs: leftMs })), call.spec),
+    });
   }
 
   return {

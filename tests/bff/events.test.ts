@@ -152,8 +152,7 @@ describe('following an order', () => {
   });
 
   it('leaves the calls of the shop their lane, and refuses the 65th stream of a shop but not another shop’s', async () => {
-    const streams: Response[] = [];
-    for (let index = 0; index < 64; index += 1) streams.push(await open());
+    const streams = await Promise.all(Array.from({ length: 64 }, () => open()));
     expect(streams.map(({ status }) => status)).toEqual(Array.from({ length: 64 }, () => 200));
     expect((await test.get('/api/V2/H5/checkAccount')).status).toBe(200);
     const refused = await open();

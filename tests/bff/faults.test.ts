@@ -192,6 +192,26 @@ describe('the breaker', () => {
   });
 });
 
+describe('waiting for other calls of the shop', () => {
+  it('ends when the visitor leaves', async () => {
+    const upstream = await startStandIn(() => undefined);
+    const test = await serve(upstream, { timeoutMs: 20_000 });
+    const leaving = new AbortController();
+    const all = Array.from({ length: 8 }, () =>
+      test.get('/api/V2/H5/checkAccount', { signal: leaving.signal }).then(({ status }) => status),
+    );
+    await expect.poll(() => upstream.calls().length).toBe(8);
+    const waiting = new AbortController();
+    const waiter = test.get('/api/V2/H5/checkAccount', { signal: waiting.signal });
+    waiting.abort();
+    expect((await waiter).status).toBe(499);
+    expect(upstream.calls().length).toBe(8);
+    leaving.abort();
+    expect(await Promise.all(all)).toEqual(Array.from({ length: 8 }, () => 499));
+    expect(test.unexpected).toEqual([]);
+  });
+});
+
 describe('the cache', () => {
   it('serves fresh, then old while one request refreshes, then old and marked when the upstream is gone', async () => {
     let version = 1;

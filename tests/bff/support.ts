@@ -98,6 +98,8 @@ export interface TestBff {
 export interface RequestOptions {
   readonly host?: string;
   readonly headers?: Record<string, string>;
+  /** Aborted when the visitor leaves. */
+  readonly signal?: AbortSignal;
 }
 
 export const secret = 'a secret of thirty-two bytes or more, for tests';
@@ -130,10 +132,16 @@ export async function createTestBff(upstream: string, options: { timeoutMs?: num
     clientIp: '198.51.100.7',
     requestId: 'test-request-1',
   });
-  const request = (method: string, path: string, body: unknown, { host = 'shop.test', headers = {} }: RequestOptions) =>
+  const request = (
+    method: string,
+    path: string,
+    body: unknown,
+    { host = 'shop.test', headers = {}, signal }: RequestOptions,
+  ) =>
     bff.fetch(
       new Request(`http://${host}${path}`, {
         method,
+        ...(signal ? { signal } : {}),
         headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
         ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       }),
