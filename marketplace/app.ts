@@ -13,10 +13,10 @@ import { describeError } from './http/describeError';
 import { createPictureRoute, type PictureSource } from './http/pictureRoute';
 import { requestFacts } from './http/requestFacts';
 import type { Database } from './db/engine';
-import { createJobs, type Jobs } from './jobs';
 import type { Log } from './log';
 import type { MessageName } from './messages';
 import { createOrderSignals } from './orders/signals';
+import type { PaymentProviders } from './payments/provider';
 
 /** What a marketplace is made of. */
 export interface MarketplaceParts {
@@ -26,6 +26,7 @@ export interface MarketplaceParts {
   readonly now?: () => number;
   readonly log: Log;
   readonly pictures: PictureSource;
+  readonly payments: PaymentProviders;
   /** Replaced in tests, which must know what a captcha says. */
   readonly drawCaptcha?: () => DrawnCaptcha;
 }
@@ -33,8 +34,6 @@ export interface MarketplaceParts {
 /** The reference upstream: answers `/prod-api/...` for every shop in its database. */
 export interface Marketplace {
   fetch(request: Request): Promise<Response>;
-  /** What happens without anybody asking: deadlines, refunds, the desk of demo mode. */
-  readonly jobs: Jobs;
 }
 
 const basePath = '/prod-api';
@@ -42,7 +41,7 @@ const maxBodyBytes = 1024 * 1024;
 
 /**
  * Makes the marketplace.
- * @example const marketplace = createMarketplace({ db, mode: 'demo', log, pictures });
+ * @example const marketplace = createMarketplace({ db, mode: 'demo', log, pictures, payments });
  *          await marketplace.fetch(new Request('http://aurora.localhost/prod-api/web/getTenant'));
  */
 export function createMarketplace(parts: MarketplaceParts): Marketplace {
@@ -55,6 +54,7 @@ export function createMarketplace(parts: MarketplaceParts): Marketplace {
     attempts: createLoginAttempts(now),
     drawCaptcha: parts.drawCaptcha ?? drawCaptcha,
     orders: { now, signals: createOrderSignals(), automaticDesk: parts.mode === 'demo' },
+    payments: parts.payments,
   };
   const dispatch = createDispatcher(parts.db, services);
   const app = new Hono();
@@ -72,7 +72,7 @@ export function createMarketplace(parts: MarketplaceParts): Marketplace {
     parts.log.error(fields, 'a call failed');
     return refusal(context, 'failed');
   });
-  return { fetch: async (request) => app.fetch(request), jobs: createJobs(parts.db, services) };
+  return { fetch: async (request) => app.fetch(request) };
 }
 
 /** Fixed paths before those with parameters, so that `order/list` is never taken for an order's id. */

@@ -5,10 +5,10 @@ import type { Passwords } from './auth/passwords';
 import type { Person } from './auth/sessions';
 import type { Tx } from './db/engine';
 import type { Acknowledgement, Refusal, Table } from './http/answer';
-import type { EventSource } from './http/eventStream';
 import type { RequestFacts } from './http/requestFacts';
 import type { Log } from './log';
 import type { OrderTools } from './orders/transition';
+import type { PaymentProviders } from './payments/provider';
 import type { Shop } from './shops';
 
 /** What every handler may use, made once per marketplace. */
@@ -22,6 +22,8 @@ export interface Services {
   readonly drawCaptcha: () => DrawnCaptcha;
   /** What steps of orders need. */
   readonly orders: OrderTools;
+  /** The ways to pay. */
+  readonly payments: PaymentProviders;
 }
 
 /** One request: whose shop, which person (null for a guest), what the headers said. */
@@ -62,12 +64,7 @@ export interface StepHandler<K extends CallKey> {
   readonly steps: (input: ParsedInputOf<K>, context: StepContext) => Promise<Answer<K> | Refusal>;
 }
 
-/** Serves a call marked `stream: 'events'`: gives the source of events, or refuses with an envelope. */
-export interface EventsHandler<K extends CallKey> {
-  readonly events: (input: ParsedInputOf<K>, context: StepContext) => Promise<EventSource | Refusal>;
-}
-
-export type Handler<K extends CallKey> = TransactionHandler<K> | StepHandler<K> | EventsHandler<K>;
+export type Handler<K extends CallKey> = TransactionHandler<K> | StepHandler<K>;
 
 /** A handler for each call of the contract: a missing one is a type error. */
 export type Handlers = { readonly [K in CallKey]: Handler<K> };

@@ -6,7 +6,7 @@ import { laterHandlers } from './later';
 import { listingHandlers } from './listings';
 import { loginHandlers } from './login';
 import { noticeHandlers } from './notices';
-import { orderHandlers } from './orders';
+import { paymentHandlers } from './payments';
 import { shopHandlers } from './shop';
 
 /** A handler for each call of the contract. */
@@ -18,6 +18,6 @@ export const handlers: Handlers = {
   ...favouriteHandlers,
   ...loginHandlers,
   ...accountHandlers,
-  ...orderHandlers,
+  ...paymentHandlers,
   ...laterHandlers,
 };

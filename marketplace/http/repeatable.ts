@@ -2,7 +2,8 @@ import type { CallKey } from '../../bff/contract/types';
 
 /**
  * POSTs that may follow each other at once: reading by POST, counting, switching a favourite on and off
- * (both are idempotent), and logging in, where the single-use captcha or SMS code already stops a repeat.
+ * (both are idempotent), logging in, where the single-use captcha or SMS code already stops a repeat, and paying:
+ * a second start gives the payment under way, and a cashier takes money once.
  */
 export const repeatableCalls: ReadonlySet<string> = new Set<CallKey>([
   'POST /api/web/good/allList',
@@ -13,4 +14,6 @@ export const repeatableCalls: ReadonlySet<string> = new Set<CallKey>([
   'POST /api/web/login',
   'POST /api/h5/login',
   'POST /api/logout',
+  'POST /api/web/order/{id}/pay',
+  'POST /api/pay/sandbox/{token}',
 ]);

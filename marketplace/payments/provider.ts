@@ -22,11 +22,15 @@ export interface ProviderReport {
   readonly providerNo: string;
   readonly amountCents: number;
   readonly currency: string;
-  readonly status: 'paid' | 'failed' | 'expired';
+  /** `pending`: nothing has happened yet; it is acknowledged and changes nothing. */
+  readonly status: 'paid' | 'failed' | 'expired' | 'pending';
 }
 
 /** Why a callback is refused before anything is looked up. */
 export type CallbackFault = 'signature' | 'malformed' | 'otherMerchant';
+
+/** A callback's form fields, decoded, each once. */
+export type CallbackFields = Readonly<Record<string, string>>;
 
 export interface RefundRequest {
   readonly tradeNo: string;
@@ -47,7 +51,9 @@ export interface PaymentProvider {
    * Reads a callback's fields and checks the signature.
    * @returns the report, or why it is refused
    */
-  readCallback(fields: Readonly<Record<string, string>>): ProviderReport | CallbackFault;
+  readCallback(fields: CallbackFields): ProviderReport | CallbackFault;
+  /** The trade number a callback names, unchecked: for the log line of a refused one. */
+  claimedTradeNo(fields: CallbackFields): string | undefined;
   /**
    * Sends money back. Called outside transactions, possibly again with the same `refundNo`.
    * @throws Error when the provider can't be reached or refuses; it is tried again later

@@ -5,6 +5,8 @@ import { withTenantAsOwner } from '../../../marketplace/db/engine';
 import type { OpenedDatabase } from '../../../marketplace/db/open';
 import { tenantHosts, tenants } from '../../../marketplace/db/schema/tenants';
 import type { Log } from '../../../marketplace/log';
+import type { PaymentProviders } from '../../../marketplace/payments/provider';
+import { createPaymentProviders } from '../../../marketplace/payments/providers';
 import { drawPicture } from '../../../marketplace/pictures/draw';
 import { seedDemo } from '../../../marketplace/seed/seed';
 import { openScratch } from './databases';
@@ -39,10 +41,10 @@ export interface TestMarket {
   /** Makes drawing a captcha fail, as a fault inside. */
   captchaBroken: boolean;
   readonly fetch: (request: Request) => Promise<Response>;
-  /** Lets the marketplace's own clockwork do what is due. */
-  tick(): Promise<void>;
   /** Everything that was logged, as JSON. */
   readonly logged: string[];
+  readonly log: Log;
+  readonly payments: PaymentProviders;
   /** The bare answer of a call. */
   answer(name: CallKey, input?: Record<string, unknown>, options?: CallOptions): Promise<Response>;
   /** The envelope of a call. */
@@ -60,6 +62,7 @@ export interface TestMarket {
 export async function openMarket(
   engine: 'pglite' | 'postgres',
   mode: 'demo' | 'production' = 'demo',
+  payments: PaymentProviders = createPaymentProviders({ mode }),
 ): Promise<TestMarket> {
   const opened = await openScratch(engine);
   await seedDemo(opened.db, new Date(), () => undefined);
@@ -73,6 +76,7 @@ export async function openMarket(
     log,
     now: () => market.clockMs,
     pictures: drawPicture,
+    payments,
     drawCaptcha: () => {
       if (market.captchaBroken) throw new Error('the pencil broke');
       return { text: `Cap${(drawn += 1)}`, svg: '<svg xmlns="http://www.w3.org/2000/svg"/>' };
@@ -84,8 +88,9 @@ export async function openMarket(
     clockMs: Date.now(),
     captchaBroken: false,
     logged,
+    log,
+    payments,
     fetch: marketplace.fetch,
-    tick: () => marketplace.jobs.tick(),
     answer: (name, input = {}, options = {}) => marketplace.fetch(requestOf(name, input, options)),
     async call(name, input, options) {
       return (await (await market.answer(name, input, options)).json()) as Envelope;
