@@ -5,6 +5,7 @@ import type { Passwords } from './auth/passwords';
 import type { Person } from './auth/sessions';
 import type { Tx } from './db/engine';
 import type { Acknowledgement, Refusal, Table } from './http/answer';
+import type { EventSource } from './http/eventStream';
 import type { RequestFacts } from './http/requestFacts';
 import type { Log } from './log';
 import type { OrderTools } from './orders/transition';
@@ -64,7 +65,12 @@ export interface StepHandler<K extends CallKey> {
   readonly steps: (input: ParsedInputOf<K>, context: StepContext) => Promise<Answer<K> | Refusal>;
 }
 
-export type Handler<K extends CallKey> = TransactionHandler<K> | StepHandler<K>;
+/** Serves a call marked `stream: 'events'`: gives the source of events, or refuses with an envelope. */
+export interface EventsHandler<K extends CallKey> {
+  readonly events: (input: ParsedInputOf<K>, context: StepContext) => Promise<EventSource | Refusal>;
+}
+
+export type Handler<K extends CallKey> = TransactionHandler<K> | StepHandler<K> | EventsHandler<K>;
 
 /** A handler for each call of the contract: a missing one is a type error. */
 export type Handlers = { readonly [K in CallKey]: Handler<K> };

@@ -6,6 +6,8 @@ import { createAdaptorServer } from '@hono/node-server';
 import { pino } from 'pino';
 import { createMarketplace } from './app';
 import { openDatabase } from './db/open';
+import { describeError } from './http/describeError';
+import { keepTicking } from './jobs';
 import type { MarketplaceConfig, MarketplaceMessage, StartMessage } from './ipc';
 import { createPaymentProviders } from './payments/providers';
 import { drawPicture } from './pictures/draw';
@@ -17,6 +19,7 @@ const databaseMissing =
 const keepAliveMs = 75_000;
 const lingerMs = 200;
 const drainLimitMs = 8_000;
+const jobPauseMs = 1_000;
 const listenHost = '127.0.0.1';
 
 function tell(message: MarketplaceMessage): void {
@@ -49,10 +52,14 @@ async function start(config: MarketplaceConfig): Promise<() => Promise<void>> {
   const server = createAdaptorServer({ fetch: marketplace.fetch }) as Server;
   server.keepAliveTimeout = keepAliveMs;
   const port = await listen(server, config.port);
+  const stopTicking = keepTicking(marketplace.jobs, jobPauseMs, (error) =>
+    log.error({ error: describeError(error) }, 'the jobs could not run'),
+  );
   tell({ type: 'ready', port });
   log.info({ port, engine: database.engine }, 'the marketplace listens');
   return async () => {
     await drain(server);
+    await stopTicking();
     await database.close();
     log.info('the marketplace has stopped');
   };

@@ -6,6 +6,7 @@ import { laterHandlers } from './later';
 import { listingHandlers } from './listings';
 import { loginHandlers } from './login';
 import { noticeHandlers } from './notices';
+import { orderHandlers } from './orders';
 import { paymentHandlers } from './payments';
 import { shopHandlers } from './shop';
 
@@ -18,6 +19,7 @@ export const handlers: Handlers = {
   ...favouriteHandlers,
   ...loginHandlers,
   ...accountHandlers,
+  ...orderHandlers,
   ...paymentHandlers,
   ...laterHandlers,
 };

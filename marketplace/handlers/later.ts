@@ -3,7 +3,6 @@ import { refuse, type Refusal } from '../http/answer';
 
 /** The calls of buying, selling and the personal centre, which this marketplace does not serve yet. */
 type LaterCall =
-  | 'GET /api/black/blackList'
   | 'POST /api/realname/auth'
   | 'POST /api/realname/auth/two'
   | 'POST /api/promotion/detail/create'
@@ -26,16 +25,7 @@ type LaterCall =
   | 'GET /api/web/goods/mine'
   | 'POST /api/web/goods/price'
   | 'POST /api/upload/image'
-  | 'POST /api/web/order'
-  | 'GET /api/web/order/list'
-  | 'GET /api/web/order/{id}'
-  | 'POST /api/web/order/{id}/cancel'
-  | 'POST /api/web/order/{id}/confirm'
-  | 'POST /api/web/order/{id}/dispute'
-  | 'GET /api/web/order/{id}/credentials'
-  | 'GET /api/web/order/{id}/events'
-  | 'GET /api/web/guarantee/list'
-  | 'GET /api/web/order/counts';
+  | 'GET /api/web/order/{id}/credentials';
 
 /** Says honestly that a call does nothing yet. */
 export async function notAvailable(): Promise<Refusal> {
@@ -43,7 +33,6 @@ export async function notAvailable(): Promise<Refusal> {
 }
 
 export const laterHandlers: HandlersOf<LaterCall> = {
-  'GET /api/black/blackList': notAvailable,
   'POST /api/realname/auth': notAvailable,
   'POST /api/realname/auth/two': notAvailable,
   'POST /api/promotion/detail/create': notAvailable,
@@ -66,14 +55,5 @@ export const laterHandlers: HandlersOf<LaterCall> = {
   'GET /api/web/goods/mine': notAvailable,
   'POST /api/web/goods/price': notAvailable,
   'POST /api/upload/image': notAvailable,
-  'POST /api/web/order': notAvailable,
-  'GET /api/web/order/list': notAvailable,
-  'GET /api/web/order/{id}': notAvailable,
-  'POST /api/web/order/{id}/cancel': notAvailable,
-  'POST /api/web/order/{id}/confirm': notAvailable,
-  'POST /api/web/order/{id}/dispute': notAvailable,
   'GET /api/web/order/{id}/credentials': notAvailable,
-  'GET /api/web/order/{id}/events': notAvailable,
-  'GET /api/web/guarantee/list': notAvailable,
-  'GET /api/web/order/counts': notAvailable,
 };

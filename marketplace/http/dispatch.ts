@@ -9,6 +9,8 @@ import { notAvailable } from '../handlers/later';
 import { languageOf } from '../messages';
 import { createShopDirectory, type Shop } from '../shops';
 import { Refusal, envelopeOf, refuse } from './answer';
+import { eventResponse, type EventSource } from './eventStream';
+import { oncePerKey } from './idempotency';
 import { checkInput, parseBody, parseQuery } from './input';
 import { createRepeatGuard, type RepeatGuard } from './repeats';
 import { repeatableCalls } from './repeatable';
@@ -17,7 +19,8 @@ import { requestFacts, type RequestFacts } from './requestFacts';
 /** The handlers as the generic mount sees them; the precise types are checked where `handlers` is written. */
 type AnyHandler =
   | ((input: never, context: TransactionContext) => Promise<unknown>)
-  | { readonly steps: (input: never, context: StepContext) => Promise<unknown> };
+  | { readonly steps: (input: never, context: StepContext) => Promise<unknown> }
+  | { readonly events: (input: never, context: StepContext) => Promise<unknown> };
 
 /** Answers one call. */
 export type Dispatch = (context: Context, name: CallName, spec: CallSpec) => Promise<Response>;
@@ -32,6 +35,7 @@ export function createDispatcher(db: Database, services: Services): Dispatch {
     const facts = requestFacts(context.req.raw.headers, context.req.url);
     const shop = await directory.find(facts.host);
     const answer = await answerCall(context, name, spec, facts, shop);
+    if (answer instanceof Response) return answer;
     const language = facts.language ?? languageOf(shop?.locale) ?? 'en';
     return context.json(envelopeOf(spec.envelope, answer, language) as object, 200, {
       'Cache-Control': 'no-store',
@@ -59,19 +63,30 @@ export function createDispatcher(db: Database, services: Services): Dispatch {
       if (spec.access === 'user' && person === null) return refuse('loginRequired', upstreamCode.unauthorized);
       if (input instanceof Refusal) return input;
       const who = `${shop.id}\0${person?.id ?? facts.clientAddress}`;
-      if (handler !== notAvailable && isRepeat(repeats, name, context.req, who, body)) return refuse('repeated');
+      // A key is the better guard: it gives a repeat the first one's answer instead of a refusal.
+      const isGuarded = handler === notAvailable || (person !== null && facts.idempotencyKey !== null);
+      if (!isGuarded && isRepeat(repeats, name, context.req, who, body)) return refuse('repeated');
       return { services, facts, shop, person };
     };
 
     if (typeof handler === 'function') {
       return inShop(async (tx) => {
         const admitted = await admit(tx);
-        return admitted instanceof Refusal ? admitted : handler(input as never, { ...admitted, tx });
+        if (admitted instanceof Refusal) return admitted;
+        const serve = () => handler(input as never, { ...admitted, tx });
+        const { person } = admitted;
+        const key = facts.idempotencyKey;
+        if (key === null || person === null || context.req.method === 'GET') return serve();
+        const content = `${name}\0${context.req.path}\0${body}`;
+        return oncePerKey(tx, { key, userId: person.id, content, nowMs: services.now() }, serve);
       });
     }
     const admitted = facts.token === null ? await admit(null) : await inShop(admit);
     if (admitted instanceof Refusal) return admitted;
-    return handler.steps(input as never, { ...admitted, transaction: inShop });
+    const stepContext = { ...admitted, transaction: inShop };
+    if ('steps' in handler) return handler.steps(input as never, stepContext);
+    const source = await handler.events(input as never, stepContext);
+    return source instanceof Refusal ? source : eventResponse(source as EventSource);
   }
 }
 

@@ -14,6 +14,8 @@ export interface RequestFacts {
   /** The visitor's address as the storefront tells it. Personal: hash it before storing. */
   readonly clientAddress: string;
   readonly inviteCode: string | null;
+  /** Makes a repeated POST one: see idempotency.ts. */
+  readonly idempotencyKey: string | null;
   /** The language the headers ask for; null: the shop's. */
   readonly language: Language | null;
 }
@@ -33,6 +35,7 @@ export function requestFacts(headers: Headers, url: string): RequestFacts {
     token: tokenOf(headers.get('token')) ?? tokenOf(headers.get('authorization')),
     clientAddress: headers.get('x-forwarded-for')?.split(',')[0]?.trim() ?? '',
     inviteCode: headers.get('invitecode')?.trim() || null,
+    idempotencyKey: headers.get('idempotency-key')?.trim() || null,
     language: languageOf(headers.get('accept-language')),
   };
 }

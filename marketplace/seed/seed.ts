@@ -12,6 +12,7 @@ import {
   templateOptions,
 } from '../db/schema/games';
 import { checkedAccounts, deals, listingPictures, listings } from '../db/schema/listings';
+import { blacklistEntries, guaranteePlans } from '../db/schema/orders';
 import { users } from '../db/schema/people';
 import { appVersions, decorationInfos, officialContacts, seedMarks, tenantHosts, tenants } from '../db/schema/tenants';
 import { say } from './bilingual';
@@ -23,9 +24,10 @@ import { addDeal, addListing, type ListingRows } from './listingRows';
 import { noticesOf } from './notices';
 import { demoPasswordHashes, peopleOf } from './people';
 import { appDownloadUrl, shops, type ShopDefinition } from './shops';
+import { blacklistOf, guaranteePlansOf } from './trade';
 
 /** Change it when the demo data changes; a database filled by another edition is left as it is. */
-const edition = '1';
+const edition = '2';
 const dayMs = 86_400_000;
 const rowsPerInsert = 250;
 /** Any fixed number: the seed's own advisory lock. */
@@ -96,6 +98,8 @@ async function fillShop(tx: Tx, shop: ShopDefinition, hashes: readonly string[],
   await insertAll(tx, listingPictures, rows.pictures);
   await insertAll(tx, checkedAccounts, rows.checked);
   await insertAll(tx, deals, rows.deals);
+  await insertAll(tx, guaranteePlans, guaranteePlansOf(shop));
+  await insertAll(tx, blacklistEntries, blacklistOf(shop, now));
   const hotGames = seeded.map(({ id, icon, definition }) => ({
     id,
     icon,

@@ -41,6 +41,8 @@ export interface TestMarket {
   /** Makes drawing a captcha fail, as a fault inside. */
   captchaBroken: boolean;
   readonly fetch: (request: Request) => Promise<Response>;
+  /** Lets the marketplace's own clockwork do what is due. */
+  tick(): Promise<void>;
   /** Everything that was logged, as JSON. */
   readonly logged: string[];
   readonly log: Log;
@@ -91,6 +93,7 @@ export async function openMarket(
     log,
     payments,
     fetch: marketplace.fetch,
+    tick: () => marketplace.jobs.tick(),
     answer: (name, input = {}, options = {}) => marketplace.fetch(requestOf(name, input, options)),
     async call(name, input, options) {
       return (await (await market.answer(name, input, options)).json()) as Envelope;

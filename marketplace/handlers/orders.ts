@@ -1,0 +1,119 @@
+import { eq } from 'drizzle-orm';
+import { forPerson } from '../auth/forPerson';
+import type { HandlersOf } from '../context';
+import type { Tx } from '../db/engine';
+import { listings } from '../db/schema/listings';
+import { refuse } from '../http/answer';
+import { pageOf } from '../http/paging';
+import { blacklistMatches } from '../orders/blacklist';
+import { createOrder, guaranteePlansOf } from '../orders/create';
+import { openDispute } from '../orders/dispute';
+import { followOrder } from '../orders/live';
+import { act, orderMissing } from '../orders/personStep';
+import { guaranteeCentsOf } from '../orders/prices';
+import { orderCountsOf, orderFor, ordersOf, readStatuses, type OrderRole } from '../orders/read';
+import { publicStates } from '../queries/listings';
+import { rowId, wireMoney } from '../queries/wire';
+
+type OrderCall =
+  | 'GET /api/black/blackList'
+  | 'GET /api/web/guarantee/list'
+  | 'POST /api/web/order'
+  | 'GET /api/web/order/list'
+  | 'GET /api/web/order/counts'
+  | 'GET /api/web/order/{id}'
+  | 'GET /api/web/order/{id}/events'
+  | 'POST /api/web/order/{id}/cancel'
+  | 'POST /api/web/order/{id}/confirm'
+  | 'POST /api/web/order/{id}/dispute';
+
+const roleOf = (text: string | undefined): OrderRole => (text === 'seller' ? 'seller' : 'buyer');
+
+/** A decimal amount with two places, checked by the contract, in cents. */
+const centsOf = (amount: string): number => Number(amount.replace('.', ''));
+
+/** Buying: making orders, following them, and the steps of buyer and seller. */
+export const orderHandlers: HandlersOf<OrderCall> = {
+  'GET /api/black/blackList': forPerson((input, { tx }) =>
+    blacklistMatches(tx, { gameSn: input.game_sn, content: input.content }, pageOf(input)),
+  ),
+
+  'GET /api/web/guarantee/list': async (input, { tx }) => {
+    const priceCents = await priceOf(tx, rowId(input.goodId));
+    if (priceCents === null) return refuse('goodMissing');
+    const plans = await guaranteePlansOf(tx);
+    const rows = plans.map(({ capCents, ...plan }) => ({
+      id: plan.id,
+      name: plan.name,
+      price: wireMoney(guaranteeCentsOf(plan, priceCents)),
+      days: plan.days,
+      coverPercent: plan.coverPercent,
+      cap: capCents === null ? null : wireMoney(capCents),
+      covers: plan.covers,
+      exclusions: plan.exclusions,
+    }));
+    return { rows, total: rows.length };
+  },
+
+  'POST /api/web/order': forPerson(async (input, { tx, person, services }) => {
+    const listingId = rowId(input.goodId);
+    if (listingId === null) return refuse('goodMissing');
+    const guaranteeId = rowId(input.guaranteeId);
+    if (input.guaranteeId !== undefined && guaranteeId === null) return refuse('guaranteeUnknown');
+    const wish = {
+      listingId,
+      buyerId: person.id,
+      guaranteeId,
+      contact: input.contact?.trim() || null,
+      totalCents: input.total === null || input.total === undefined ? null : centsOf(input.total),
+    };
+    const order = await createOrder(tx, wish, services.orders);
+    if (typeof order === 'string') return refuse(order);
+    return (await orderFor(tx, order.id, person.id)) ?? orderMissing();
+  }),
+
+  'GET /api/web/order/list': forPerson((input, { tx, person }) =>
+    ordersOf(
+      tx,
+      {
+        personId: person.id,
+        role: roleOf(input.role),
+        statuses: readStatuses(input.status),
+        keyWord: input.keyWord,
+      },
+      pageOf(input),
+    ),
+  ),
+
+  'GET /api/web/order/counts': forPerson((input, { tx, person }) =>
+    orderCountsOf(tx, { personId: person.id, role: roleOf(input.role) }),
+  ),
+
+  'GET /api/web/order/{id}': forPerson(async (input, { tx, person }) => {
+    const id = rowId(input.id);
+    return (id === null ? null : await orderFor(tx, id, person.id)) ?? orderMissing();
+  }),
+
+  'GET /api/web/order/{id}/events': { events: (input, context) => followOrder(context, rowId(input.id)) },
+
+  'POST /api/web/order/{id}/cancel': forPerson((input, context) =>
+    act(context, { orderId: rowId(input.id), action: 'cancel', note: input.reason }),
+  ),
+
+  'POST /api/web/order/{id}/confirm': forPerson((input, context) =>
+    act(context, { orderId: rowId(input.id), action: 'confirm' }),
+  ),
+
+  'POST /api/web/order/{id}/dispute': forPerson((input, context) =>
+    openDispute(context, { orderId: rowId(input.id), reason: input.reason, images: input.images ?? [] }),
+  ),
+};
+
+async function priceOf(tx: Tx, listingId: number | null): Promise<number | null> {
+  if (listingId === null) return null;
+  const [listing] = await tx
+    .select({ priceCents: listings.priceCents, saleState: listings.saleState })
+    .from(listings)
+    .where(eq(listings.id, listingId));
+  return listing !== undefined && publicStates.has(listing.saleState) ? listing.priceCents : null;
+}

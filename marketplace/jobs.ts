@@ -1,0 +1,62 @@
+import type { Services } from './context';
+import { listTenantHosts, type Database } from './db/engine';
+import { describeError } from './http/describeError';
+import { passDeadlines } from './orders/clock';
+
+/** What a shop's orders need done by itself, once a round. Each finds its work in the database, so restarts lose none. */
+export type Job = (tenantId: number) => Promise<unknown>;
+
+/** The marketplace's own clockwork. */
+export interface Jobs {
+  /** Does what is due now in every shop, one after the other; a shop or job that fails does not hold up the next. */
+  tick(): Promise<void>;
+}
+
+const shopListLifeMs = 10_000;
+
+export function createJobs(db: Database, services: Services): Jobs {
+  const { now, log, orders: tools } = services;
+  const jobs: Readonly<Record<string, Job>> = {
+    deadlines: (tenantId) => passDeadlines({ db, tools, log }, tenantId),
+  };
+  let shops: { readonly ids: readonly number[]; readonly readMs: number } = { ids: [], readMs: -Infinity };
+
+  async function shopIds(): Promise<readonly number[]> {
+    if (now() - shops.readMs >= shopListLifeMs) {
+      const hosts = await listTenantHosts(db);
+      shops = { ids: [...new Set(hosts.map(({ tenantId }) => tenantId))], readMs: now() };
+    }
+    return shops.ids;
+  }
+
+  return {
+    async tick() {
+      for (const tenantId of await shopIds()) {
+        for (const [name, job] of Object.entries(jobs)) {
+          await job(tenantId).catch((error: unknown) => {
+            log.error({ tenantId, job: name, error: describeError(error) }, 'a job failed');
+          });
+        }
+      }
+    },
+  };
+}
+
+/** Runs ticks with a pause between them, never two at once. @returns stops after the running one */
+export function keepTicking(jobs: Jobs, pauseMs: number, onError: (error: unknown) => void): () => Promise<void> {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  const next = () => {
+    if (stopped) return;
+    timer = setTimeout(() => {
+      running = jobs.tick().catch(onError).then(next);
+    }, pauseMs);
+  };
+  next();
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await running;
+  };
+}

@@ -1,0 +1,34 @@
+import type { PayloadInputOf } from '../../bff/contract/types';
+import { disputes } from '../db/schema/orders';
+import { refuse, type Refusal } from '../http/answer';
+import { act, type PersonContext } from './personStep';
+
+const minReasonLength = 10;
+const maxReasonLength = 2_000;
+const maxImages = 9;
+/** Pictures somebody uploaded; anything else could make a page load from elsewhere. */
+const uploadPattern = /^\/pictures\/upload\/[\w./-]{1,200}$/;
+
+/** What a buyer or seller complains about. */
+export interface DisputeWish {
+  readonly orderId: number | null;
+  readonly reason: string;
+  readonly images: readonly string[];
+}
+
+/** Opens a dispute: the order stops, the money stays where it is until the staff has decided. */
+export async function openDispute(
+  context: PersonContext,
+  { orderId, reason, images }: DisputeWish,
+): Promise<NonNullable<PayloadInputOf<'POST /api/web/order/{id}/dispute'>> | Refusal> {
+  const text = reason.trim();
+  if (text.length < minReasonLength || text.length > maxReasonLength) return refuse('disputeReasonRule');
+  if (images.length > maxImages || !images.every((image) => uploadPattern.test(image)))
+    return refuse('disputeImagesRule');
+  return act(context, { orderId, action: 'dispute' }, async (order, role) => {
+    const openTime = new Date(context.services.now());
+    await context.tx
+      .insert(disputes)
+      .values({ orderId: order.id, openedBy: role, reason: text, images: [...images], openTime });
+  });
+}

@@ -1,0 +1,200 @@
+import { and, asc, count, desc, eq, ilike, inArray, or, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { orderStatuses, type OrderStatus } from '../../bff/contract/order';
+import type { PayloadInputOf } from '../../bff/contract/types';
+import type { Tx } from '../db/engine';
+import { games } from '../db/schema/games';
+import { credentialViews, disputes, ledgerEntries, orderEvents, orders } from '../db/schema/orders';
+import { users } from '../db/schema/people';
+import type { Table } from '../http/answer';
+import { offsetOf, type PageWindow } from '../http/paging';
+import { maskedName } from '../queries/listings';
+import { wireMoney, wireTime } from '../queries/wire';
+import { allowedActions, phases } from './machine';
+import type { OrderRow } from './transition';
+
+type ListedOrder = PayloadInputOf<'GET /api/web/order/list'>;
+type OrderDetail = NonNullable<PayloadInputOf<'GET /api/web/order/{id}'>>;
+
+/** Which side of an order a person is on. */
+export type OrderRole = 'buyer' | 'seller';
+
+/** Which of a person's orders are wanted. */
+export interface OrderFilter {
+  readonly personId: number;
+  readonly role: OrderRole;
+  /** Any of these; empty: all. */
+  readonly statuses: readonly OrderStatus[];
+  readonly keyWord: string | undefined;
+}
+
+const buyers = alias(users, 'buyer');
+const sellers = alias(users, 'seller');
+
+function selectOrders(tx: Tx) {
+  return tx
+    .select({ order: orders, gameName: games.name, buyerName: buyers.nickName, sellerName: sellers.nickName })
+    .from(orders)
+    .innerJoin(games, eq(games.id, orders.gameId))
+    .innerJoin(buyers, eq(buyers.id, orders.buyerId))
+    .leftJoin(sellers, eq(sellers.id, orders.sellerId))
+    .$dynamic();
+}
+
+type FoundOrder = Awaited<ReturnType<typeof selectOrders>>[number];
+
+/** Statuses joined by ',' as they come from outside; unknown ones are ignored. */
+export function readStatuses(text: string | undefined): OrderStatus[] {
+  const asked = new Set(text?.split(',').map((part) => part.trim()) ?? []);
+  return orderStatuses.filter((status) => asked.has(status));
+}
+
+/** The role of a person in an order; null when it is none of their business. */
+export function roleIn(order: Pick<OrderRow, 'buyerId' | 'sellerId'>, personId: number): OrderRole | null {
+  if (order.buyerId === personId) return 'buyer';
+  return order.sellerId === personId ? 'seller' : null;
+}
+
+function sideOf(filter: Pick<OrderFilter, 'personId' | 'role'>): SQL {
+  return filter.role === 'seller' ? eq(orders.sellerId, filter.personId) : eq(orders.buyerId, filter.personId);
+}
+
+/** % and _ of what people type mean themselves. */
+function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, (char) => `\\${char}`)}%`;
+}
+
+/** A page of a person's orders, the newest first. A seller meets an order once money is involved. */
+export async function ordersOf(tx: Tx, filter: OrderFilter, page: PageWindow): Promise<Table<ListedOrder>> {
+  const word = filter.keyWord?.trim() ?? '';
+  const where = and(
+    sideOf(filter),
+    filter.statuses.length === 0 ? undefined : inArray(orders.status, [...filter.statuses]),
+    word === ''
+      ? undefined
+      : or(
+          ilike(orders.orderNo, containing(word)),
+          ilike(orders.code, containing(word)),
+          ilike(orders.title, containing(word)),
+        ),
+  );
+  const total = await tx.$count(orders, where);
+  const rows = await selectOrders(tx)
+    .where(where)
+    .orderBy(desc(orders.createTime), desc(orders.id))
+    .limit(page.pageSize)
+    .offset(offsetOf(page, total));
+  return { total, rows: rows.map((row) => listedOrder(row, filter.role)) };
+}
+
+/** How many of a person's orders stand where. */
+export async function orderCountsOf(
+  tx: Tx,
+  filter: Pick<OrderFilter, 'personId' | 'role'>,
+): Promise<Record<string, number>> {
+  const rows = await tx
+    .select({ status: orders.status, total: count() })
+    .from(orders)
+    .where(sideOf(filter))
+    .groupBy(orders.status);
+  return Object.fromEntries(rows.map(({ status, total }) => [status, total]));
+}
+
+/** One order as its buyer or seller sees it; null for everybody else, as if there were none. */
+export async function orderFor(tx: Tx, orderId: number, personId: number): Promise<OrderDetail | null> {
+  const [row] = await selectOrders(tx).where(eq(orders.id, orderId));
+  if (row === undefined) return null;
+  const role = roleIn(row.order, personId);
+  if (role === null) return null;
+  const { order } = row;
+  const [history, dispute, views, movements] = [
+    await tx.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.id)),
+    (await tx.select().from(disputes).where(eq(disputes.orderId, orderId)))[0],
+    await tx
+      .select()
+      .from(credentialViews)
+      .where(eq(credentialViews.orderId, orderId))
+      .orderBy(asc(credentialViews.id)),
+    await movementsFor(tx, order, role),
+  ];
+  return {
+    ...listedOrder(row, role),
+    timeline: history.map(({ status, action, time, actor, note }) => ({
+      status,
+      action,
+      time: wireTime(time),
+      actor,
+      note,
+    })),
+    guarantee:
+      order.guarantee === null
+        ? null
+        : {
+            ...order.guarantee,
+            covers: [...order.guarantee.covers],
+            exclusions: [...order.guarantee.exclusions],
+            price: wireMoney(order.guaranteeCents),
+            cap: order.guarantee.capCents === null ? null : wireMoney(order.guarantee.capCents),
+          },
+    contact: role === 'buyer' ? order.contact : null,
+    dispute:
+      dispute === undefined
+        ? null
+        : {
+            reason: dispute.reason,
+            images: dispute.images,
+            openedBy: dispute.openedBy,
+            openTime: wireTime(dispute.openTime),
+            decision: dispute.decision,
+            note: dispute.note,
+            settleTime: wireTime(dispute.settleTime),
+          },
+    credentialViews: views.map(({ time }) => ({ time: wireTime(time), viewer: 'buyer' })),
+    movements,
+  };
+}
+
+function listedOrder({ order, gameName, buyerName, sellerName }: FoundOrder, role: OrderRole): ListedOrder {
+  const { nextActor, atDeadline } = phases[order.status];
+  const otherName = role === 'buyer' ? sellerName : buyerName;
+  const forSeller =
+    role === 'seller'
+      ? { fee: wireMoney(order.feeCents), net: wireMoney(order.priceCents - order.feeCents) }
+      : { guaranteePrice: wireMoney(order.guaranteeCents), total: wireMoney(order.priceCents + order.guaranteeCents) };
+  return {
+    id: order.id,
+    orderNo: order.orderNo,
+    goodId: order.listingId,
+    code: order.code,
+    title: order.title,
+    titleImg: order.titleImg,
+    gameId: order.gameId,
+    gameName,
+    status: order.status,
+    role,
+    counterpart: otherName === null ? null : maskedName(otherName),
+    price: wireMoney(order.priceCents),
+    ...forSeller,
+    createTime: wireTime(order.createTime),
+    nextActor,
+    deadline: wireTime(order.deadline),
+    atDeadline: atDeadline === 'expire' ? 'close' : atDeadline,
+    allowed: allowedActions(order.status, role),
+    revision: order.revision,
+  };
+}
+
+/** What the ledger says to a person: the buyer's money in and back, the seller's money out. */
+async function movementsFor(tx: Tx, order: OrderRow, role: OrderRole): Promise<NonNullable<OrderDetail['movements']>> {
+  const account = role === 'buyer' ? 'provider' : 'seller';
+  const rows = await tx
+    .select()
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.orderId, order.id), eq(ledgerEntries.account, account)))
+    .orderBy(asc(ledgerEntries.id));
+  return rows.map(({ kind, amountCents, time }) => ({
+    kind,
+    amount: wireMoney(Math.abs(amountCents)),
+    time: wireTime(time),
+  }));
+}

@@ -1,0 +1,237 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rowsOf, withTenant } from '../../marketplace/db/engine';
+import { listings, saleStates } from '../../marketplace/db/schema/listings';
+import { orders } from '../../marketplace/db/schema/orders';
+import { engines, tellWhenPostgresIsSkipped } from './support/databases';
+import { openMarket, titan, type TestMarket } from './support/market';
+import { orderMarket, type OrderMarket } from './support/orderMarket';
+
+tellWhenPostgresIsSkipped('orders');
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+describe.each(engines)('orders on %s', (engine) => {
+  let market: TestMarket;
+  let trade: OrderMarket;
+
+  beforeAll(async () => {
+    market = await openMarket(engine);
+    trade = await orderMarket(market);
+  });
+  afterAll(() => market.close());
+
+  it('reserve the listing, snapshot it and say who must act by when', async () => {
+    const goodId = await trade.freshListing();
+    const made = await trade.order(trade.buyer, goodId);
+    expect(made).toMatchObject({
+      status: 'unpaid',
+      role: 'buyer',
+      nextActor: 'buyer',
+      atDeadline: 'close',
+      allowed: ['pay', 'cancel'],
+      goodId,
+    });
+    expect(made['orderNo']).toMatch(/^\d{18}$/);
+    expect(made['timeline']).toMatchObject([{ status: 'unpaid', action: 'create', actor: 'buyer' }]);
+    const info = await market.call('GET /api/web/good/info', { id: goodId }, { token: trade.buyer });
+    expect(info.data).toMatchObject({ saleState: saleStates.reserved });
+  });
+
+  it("give the buyer's own unpaid order back instead of a second one, and tell others", async () => {
+    const goodId = await trade.freshListing();
+    const first = await trade.order(trade.buyer, goodId);
+    market.clockMs += 6_000;
+    const again = await trade.order(trade.buyer, goodId);
+    expect(again['id']).toBe(first['id']);
+    const other = await market.call('POST /api/web/order', { goodId }, { token: trade.other });
+    expect(other).toMatchObject({ code: 500, msg: expect.stringContaining('reserved') as string });
+  });
+
+  it('refuse own, missing, sold and taken-down listings, unknown guarantees and changed prices', async () => {
+    const own = await trade.freshListing({ sellerIsBuyer: true });
+    const say = async (input: Record<string, unknown>) => {
+      market.clockMs += 6_000;
+      return (await market.call('POST /api/web/order', input, { token: trade.buyer })).msg;
+    };
+    expect(await say({ goodId: own })).toContain('your own');
+    expect(await say({ goodId: '999999999' })).toContain('does not exist');
+    for (const [state, words] of [
+      [saleStates.sold, 'just been sold'],
+      [saleStates.takenDown, 'not on sale any more'],
+      [saleStates.inReview, 'does not exist'],
+    ] as const) {
+      expect(await say({ goodId: await trade.freshListing({ saleState: state }) })).toContain(words);
+    }
+    const goodId = await trade.freshListing();
+    expect(await say({ goodId, guaranteeId: '424242' })).toContain('guarantee');
+    expect(await say({ goodId, total: '1.00' })).toContain('price has changed');
+    expect(await say({ goodId, contact: '139 0000-0099' })).toContain('blacklist');
+  });
+
+  it('add the guarantee at its price and keep its words', async () => {
+    const goodId = await trade.freshListing({ priceCents: 100_000 });
+    const { rows } = await market.call('GET /api/web/guarantee/list', { goodId });
+    expect(rows?.map(({ price }) => price)).toEqual(['30.00', '60.00', '100.00']);
+    const made = await trade.order(trade.buyer, goodId, { guaranteeId: rows?.[1]?.['id'], total: '1060.00' });
+    expect(made).toMatchObject({
+      total: '1060.00',
+      guaranteePrice: '60.00',
+      guarantee: { days: 365, coverPercent: 100 },
+    });
+  });
+
+  it('close by themselves after 15 minutes and free the listing', async () => {
+    const goodId = await trade.freshListing();
+    const made = await trade.order(trade.buyer, goodId);
+    market.clockMs += 15 * minuteMs - 1;
+    await market.tick();
+    expect(await trade.statusOf(made['id'])).toBe('unpaid');
+    market.clockMs += 1;
+    await market.tick();
+    expect(await trade.statusOf(made['id'])).toBe('closed');
+    expect(await trade.saleStateOf(goodId)).toBe(saleStates.onSale);
+    expect((await trade.order(trade.other, goodId))['status']).toBe('unpaid');
+  });
+
+  it('go from paid to completed, pay the seller less the fee, and become a deal', async () => {
+    const goodId = await trade.freshListing({ priceCents: 100_000 });
+    const made = await trade.order(trade.buyer, goodId);
+    await trade.pay(made['id']);
+    expect(await trade.saleStateOf(goodId)).toBe(saleStates.sold);
+    for (const action of ['verify', 'rebind', 'deliver'] as const) await trade.staff(made['id'], action);
+    expect(await trade.read(trade.buyer, made['id'])).toMatchObject({
+      status: 'delivered',
+      atDeadline: 'complete',
+      allowed: ['confirm', 'dispute', 'credentials'],
+    });
+    const confirmed = await market.call('POST /api/web/order/{id}/confirm', { id: made['id'] }, { token: trade.buyer });
+    expect(confirmed.data).toMatchObject({ status: 'completed', allowed: ['credentials'] });
+    expect(await trade.balances(made['id'])).toEqual({
+      provider: -100_000,
+      escrow: 0,
+      seller: 95_000,
+      merchant: 5_000,
+    });
+    const seen = await trade.read(trade.seller, made['id']);
+    expect(seen).toMatchObject({ role: 'seller', fee: '50.00', net: '950.00', status: 'completed' });
+    const deals = await market.call('GET /api/saleOrder/web/recently/deal', { pageSize: 1 });
+    expect(deals.rows?.[0]).toMatchObject({ goodTitle: made['title'], price: '1000.00' });
+  });
+
+  it('complete by themselves 72 hours after delivery', async () => {
+    const made = await trade.delivered();
+    market.clockMs += 72 * hourMs - 1;
+    await market.tick();
+    expect(await trade.statusOf(made)).toBe('delivered');
+    market.clockMs += 1;
+    await market.tick();
+    expect(await trade.statusOf(made)).toBe('completed');
+  });
+
+  it('stop in a dispute, keep its words and pictures, and are settled by the staff only', async () => {
+    const id = await trade.delivered();
+    const images = ['/pictures/upload/1/202605/a.webp'];
+    const short = await market.call('POST /api/web/order/{id}/dispute', { id, reason: 'bad' }, { token: trade.buyer });
+    expect(short.msg).toContain('10 to 2000');
+    const outside = { id, reason: 'The rank is not the one shown.', images: ['https://elsewhere.example/x.png'] };
+    expect((await market.call('POST /api/web/order/{id}/dispute', outside, { token: trade.buyer })).code).toBe(500);
+    const wish = { id, reason: 'The rank is not the one shown.', images: trade.acceptsImages ? images : [] };
+    const disputed = await market.call('POST /api/web/order/{id}/dispute', wish, { token: trade.buyer });
+    expect(disputed.data).toMatchObject({ status: 'disputed', dispute: { reason: wish.reason, openedBy: 'buyer' } });
+    market.clockMs += 73 * hourMs;
+    await trade.staff(id, 'settleForBuyer');
+    expect(await trade.statusOf(id)).toBe('refunded');
+  });
+
+  it('are found by status, side and keyword, page by page, with counts', async () => {
+    const all = await market.call('GET /api/web/order/list', { role: 'buyer', pageSize: 100 }, { token: trade.buyer });
+    const counts = await market.call('GET /api/web/order/counts', { role: 'buyer' }, { token: trade.buyer });
+    const summed = Object.values(counts.data as Record<string, number>).reduce((sum, value) => sum + value, 0);
+    expect(summed).toBe(all.total);
+    const completed = await market.call(
+      'GET /api/web/order/list',
+      { status: 'completed,closed', pageSize: 100 },
+      { token: trade.buyer },
+    );
+    expect(new Set(completed.rows?.map(({ status }) => status))).toEqual(new Set(['completed', 'closed']));
+    const [first] = all.rows ?? [];
+    const found = await market.call('GET /api/web/order/list', { keyWord: first?.['orderNo'] }, { token: trade.buyer });
+    expect(found.rows?.map(({ id }) => id)).toEqual([first?.['id']]);
+    const none = await market.call('GET /api/web/order/list', { keyWord: '%' }, { token: trade.buyer });
+    expect(none.total).toBe(0);
+    const sold = await market.call(
+      'GET /api/web/order/list',
+      { role: 'seller', pageSize: 100 },
+      { token: trade.seller },
+    );
+    expect(sold.rows?.every(({ role }) => role === 'seller')).toBe(true);
+    expect(JSON.stringify(sold.rows)).not.toContain('guaranteePrice');
+  });
+
+  it('answer a repeated key with the first answer, and another body with 422', async () => {
+    const goodId = await trade.freshListing();
+    const headers = { 'idempotency-key': 'once-1' };
+    const options = { token: trade.buyer, headers };
+    const first = await market.call('POST /api/web/order', { goodId }, options);
+    const again = await market.call('POST /api/web/order', { goodId }, options);
+    expect(again).toEqual(first);
+    const other = await market.call('POST /api/web/order', { goodId, contact: 'other-1' }, options);
+    expect(other.code).toBe(422);
+    const refused = await market.call('POST /api/web/order', { goodId }, { token: trade.other, headers });
+    expect(refused.code).toBe(500);
+    await market.call(
+      'POST /api/web/order/{id}/cancel',
+      { id: (first.data as { id: number }).id },
+      { token: trade.buyer },
+    );
+    expect(await market.call('POST /api/web/order', { goodId }, { token: trade.other, headers })).toEqual(refused);
+    const wrong = { token: trade.buyer, headers: { 'idempotency-key': 'a b' } };
+    expect((await market.call('POST /api/web/order', { goodId }, wrong)).msg).toContain('Idempotency-Key');
+  });
+
+  it('keep a second open order of one listing out of the database itself', async () => {
+    const goodId = await trade.freshListing();
+    const made = await trade.order(trade.buyer, goodId);
+    const copied = withTenant(market.opened.db, 1, async (tx) => {
+      const [row] = await tx
+        .select()
+        .from(orders)
+        .where(eq(orders.id, Number(made['id'])));
+      const { id: _id, ...rest } = row!;
+      await tx.insert(orders).values({ ...rest, orderNo: 'second' });
+    });
+    await expect(copied).rejects.toThrow();
+  });
+
+  it('cannot be rewritten in history or money, and movements must balance', async () => {
+    const run = (statement: ReturnType<typeof sql>) => withTenant(market.opened.db, 1, (tx) => tx.execute(statement));
+    for (const table of ['order_events', 'ledger_entries', 'credential_views', 'payment_callbacks']) {
+      await expect(run(sql`delete from ${sql.identifier(table)}`), table).rejects.toThrow();
+    }
+    const [someOrder] = rowsOf<{ id: number }>(await run(sql`select id from orders limit 1`));
+    await expect(
+      run(sql`insert into ledger_entries (order_id, movement, kind, account, amount_cents, time)
+              values (${someOrder?.id}, 'lopsided', 'paid', 'escrow', 5, now())`),
+    ).rejects.toThrow();
+    await withTenant(market.opened.db, 1, async (tx) => {
+      expect(rowsOf(await tx.execute(sql`select id from ledger_entries where movement = 'lopsided'`))).toEqual([]);
+      expect((await tx.select().from(listings).where(eq(listings.id, 1_000_001))).length).toBe(1);
+    });
+  });
+
+  it('are nobody else’s: another shop’s person and a guest meet nothing', async () => {
+    const goodId = await trade.freshListing();
+    const made = await trade.order(trade.buyer, goodId);
+    const missing = await market.call('GET /api/web/order/{id}', { id: '999999999' }, { token: trade.other });
+    const stranger = await market.logIn('13700000077', { host: titan });
+    for (const options of [{ token: trade.other }, { token: trade.seller }, { token: stranger, host: titan }]) {
+      const isSeller = options.token === trade.seller;
+      const seen = await market.call('GET /api/web/order/{id}', { id: made['id'] }, options);
+      if (isSeller) expect(seen.code).toBe(200);
+      else expect(seen).toEqual(missing);
+    }
+    expect((await market.call('GET /api/web/order/{id}', { id: made['id'] })).code).toBe(401);
+  });
+});
