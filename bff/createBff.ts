@@ -15,11 +15,12 @@ import type { Visit } from './frontDoor';
 import type { Guard } from './guard';
 import { identify, type Identity } from './identity';
 import { readIdempotencyKey } from './idempotency';
+import { chosenLanguage } from './language';
 import { logoutCall, sealLogin } from './loginAnswer';
 import { openApiDocument } from './openapi';
 import { pictureResponse } from './pictures';
 import { addSecurityHeaders } from './securityHeaders';
-import { cookieValues, type OpenedSession, type Sessions } from './session';
+import type { OpenedSession, Sessions } from './session';
 import { UpstreamError, type Transport } from './transport';
 import { createUpstreamCalls, type CallResult } from './upstreamCalls';
 
@@ -263,11 +264,6 @@ export function createBff(options: BffOptions): Bff {
       });
     },
   };
-}
-
-/** The language a person chose on the site (its cookie `locale`), else what the browser asks for. */
-function chosenLanguage(headers: Headers): string | null {
-  return cookieValues(headers.get('cookie'), 'locale')[0] ?? headers.get('accept-language');
 }
 
 function honoPath(path: string): string {

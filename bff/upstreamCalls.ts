@@ -4,6 +4,7 @@ import type { Tenant } from './directory';
 import { BffFailure } from './failure';
 import { forwardedRequest, type ForwardedCall } from './forward';
 import type { Guard } from './guard';
+import { resolveLanguage } from './language';
 import { UpstreamError, type Transport } from './transport';
 import { judge, type Verdict } from './upstreamAnswer';
 
@@ -43,13 +44,13 @@ function isCacheable(call: ForwardedCall): boolean {
   return call.spec.cache !== undefined && call.token === null;
 }
 
-/** Equal inputs in any order have one key. */
+/** Equal inputs in any order have one key; an upstream may answer each language differently. */
 function cacheKey(call: ForwardedCall): string {
   const entries = Object.entries(call.fields).filter(
     ([, value]) => value !== null && value !== undefined && value !== '',
   );
   entries.sort(([a], [b]) => (a < b ? -1 : 1));
-  return `${call.name} ${JSON.stringify(entries)}`;
+  return `${call.name} ${call.language ?? ''} ${JSON.stringify(entries)}`;
 }
 
 /** The breaker's unit: one tenant at one upstream. */
@@ -84,10 +85,11 @@ export function createUpstreamCalls(options: {
         const verdict = await ask(call);
         return { ...verdict, cache: 'BYPASS', fetchedAtMs: clock(), etag: null, upstreamMs: clock() - startedMs };
       }
+      // What is stored is told to others too: it must not depend on one visitor's exact wish, nor on his staying.
+      const shared: ForwardedCall = { ...call, language: resolveLanguage(call.language), signal: undefined };
       try {
-        const { entry, state } = await cache.through(call.tenant.id, cacheKey(call), rule, async () => {
-          // Others may wait for this very fetch: one visitor's leaving must not abort it.
-          const verdict = await ask({ ...call, signal: undefined });
+        const { entry, state } = await cache.through(call.tenant.id, cacheKey(shared), rule, async () => {
+          const verdict = await ask(shared);
           if (verdict.code !== upstreamCode.ok) throw new Unstorable(verdict);
           return { keep: true, body: verdict.body, contentType: 'application/json' };
         });

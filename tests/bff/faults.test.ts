@@ -256,6 +256,29 @@ describe('the cache', () => {
     expect(await again.text()).toBe('');
   });
 
+  it('tells languages apart, but not the many ways to ask for one, and asks the upstream for exactly that one', async () => {
+    const upstream = await startStandIn((request, response) =>
+      sendJson(response, { code: 200, data: [{ id: 1, name: `in ${request.headers['accept-language'] ?? 'any'}` }] }),
+    );
+    const test = await serve(upstream);
+    const ask = async (headers: Record<string, string>) => {
+      const response = await test.get('/api/web/game/Type', { headers });
+      const { data } = (await response.json()) as { data: { name: string }[] };
+      return `${response.headers.get('x-cache')} ${data[0]?.name}`;
+    };
+    expect(await ask({ 'accept-language': 'en-GB,en;q=0.8' })).toBe('MISS in en');
+    expect(await ask({ 'accept-language': 'zh;q=0.9,fr' })).toBe('MISS in zh-CN');
+    expect(await ask({})).toBe('MISS in any');
+    for (const wish of ['en', 'EN-us;q=0.7, de', 'fr, en;q=0.3, zh;q=0.2', 'en;x=1']) {
+      expect(await ask({ 'accept-language': wish }), wish).toBe('HIT in en');
+    }
+    expect(await ask({ 'accept-language': 'en', cookie: 'locale=zh-CN' })).toBe('HIT in zh-CN');
+    for (const wish of ['fr', '*', 'en;q=0', 'x-1', 'x-2']) {
+      expect(await ask({ 'accept-language': wish }), wish).toBe('HIT in any');
+    }
+    expect(upstream.calls()).toHaveLength(3);
+  });
+
   it('tells filters apart and takes equal ones in any order for one', async () => {
     const upstream = await startStandIn((_request, response) => sendJson(response, { code: 200, rows: [], total: 0 }));
     const test = await serve(upstream);
