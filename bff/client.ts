@@ -2,6 +2,7 @@ import { parseCallName, type CallName, type CallSpec } from './contract/call';
 import { upstreamCode } from './contract/errors';
 import { callTable } from './contract/index';
 import type { AnswerPayload, BffClient, CallKey, InputOf, PayloadOf, Refusal, Success } from './contract/types';
+import { readCode } from './codeSearch';
 import { serialiseQuery } from './query';
 import { cookieValues, noticeCookie, sessionCookieName } from './session';
 
@@ -139,7 +140,7 @@ function readAnswer<K extends CallKey>(
   const spec: CallSpec = callTable[key];
   const envelope: Envelope =
     typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Envelope) : {};
-  const code = Number(envelope['code'] ?? (response.ok ? upstreamCode.ok : response.status));
+  const code = readCode(envelope['code']) ?? (response.ok ? upstreamCode.ok : response.status);
   const msg = typeof envelope['msg'] === 'string' ? envelope['msg'] : '';
   if (!response.ok || code !== upstreamCode.ok) return { ok: false, status: response.status, code, msg, requestId };
   const payload = payloadOf(spec, body, envelope);

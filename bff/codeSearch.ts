@@ -4,14 +4,24 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
-/** No number JSON.stringify writes is longer. */
-const maxNumberLength = 32;
+/** No code is written longer. */
+const maxCodeLength = 1024;
+
+/**
+ * The one rule for reading an envelope's `code`: a number, also written as text. Absent, null and '' are undefined,
+ * which counts as 200; what is no number at all is NaN, and no answer anybody can judge.
+ */
+export function readCode(value: unknown): number | undefined {
+  if (typeof value === 'number') return value;
+  if (value === undefined || value === null || value === '') return undefined;
+  return typeof value === 'string' && /^\s*-?\d{1,15}\s*$/.test(value) ? Number(value) : NaN;
+}
 
 /** What a look at an answer's bytes found. */
 export interface EnvelopeLook {
   /** The top level is an array: no envelope. */
   readonly bare: boolean;
-  /** The top-level `code`; undefined when there is none (which counts as 200). */
+  /** The top-level `code` as `readCode` reads it. */
   readonly code: number | undefined;
 }
 
@@ -39,8 +49,8 @@ export function lookAtEnvelope(bytes: Uint8Array): EnvelopeLook | null {
       const end = endOfText(bytes, index);
       if (end < 0) return null;
       if (depth === 1 && first === openBrace && isCodeKey(bytes, index, end)) {
-        const found = readNumberAfterColon(bytes, end + 1);
-        if (found !== undefined) code = found;
+        const found = readValueAfterColon(bytes, end + 1);
+        if (found !== null) code = found.code;
       }
       index = end;
     } else if (byte === openBrace || byte === openBracket) depth += 1;
@@ -80,21 +90,24 @@ function isCodeKey(bytes: Uint8Array, start: number, end: number): boolean {
   }
 }
 
-/** The number after `:`, written plainly or as text; undefined when what was read was no key or no number. */
-function readNumberAfterColon(bytes: Uint8Array, from: number): number | undefined {
-  let index = from;
-  while (isSpace(bytes[index])) index += 1;
-  if (bytes[index] !== 0x3a) return undefined;
-  index += 1;
-  while (isSpace(bytes[index])) index += 1;
-  let text = '';
-  const quoted = bytes[index] === quote;
-  if (quoted) index += 1;
-  for (; index < bytes.length && text.length < maxNumberLength; index += 1) {
-    const character = String.fromCharCode(bytes[index] ?? 0);
-    if (!/[\d.eE+-]/.test(character)) break;
-    text += character;
+/** The value after `:`; null when what was read was no key but a text. */
+function readValueAfterColon(bytes: Uint8Array, from: number): { code: number | undefined } | null {
+  let start = from;
+  while (isSpace(bytes[start])) start += 1;
+  if (bytes[start] !== 0x3a) return null;
+  start += 1;
+  while (isSpace(bytes[start])) start += 1;
+  const end = bytes[start] === quote ? endOfText(bytes, start) + 1 : endOfLiteral(bytes, start);
+  if (end <= start || end - start > maxCodeLength) return { code: NaN };
+  try {
+    return { code: readCode(JSON.parse(new TextDecoder().decode(bytes.subarray(start, end)))) };
+  } catch {
+    return { code: NaN };
   }
-  const number = Number(text);
-  return text !== '' && Number.isFinite(number) ? number : undefined;
+}
+
+function endOfLiteral(bytes: Uint8Array, start: number): number {
+  let index = start;
+  while (index < bytes.length && /[\w.+-]/.test(String.fromCharCode(bytes[index] ?? 0))) index += 1;
+  return index;
 }

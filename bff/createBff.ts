@@ -24,6 +24,9 @@ import type { OpenedSession, Sessions } from './session';
 import { UpstreamError, type Transport } from './transport';
 import { createUpstreamCalls, type CallResult } from './upstreamCalls';
 
+/** So long may an upstream take to forget a token; the person is logged out here in any case. */
+const logoutTimeoutMs = 2000;
+
 /** Where a request came from and what it is called in the logs. */
 export interface VisitFacts extends Pick<Visit, 'host' | 'origin' | 'clientIp'> {
   readonly requestId: string;
@@ -122,19 +125,14 @@ export function createBff(options: BffOptions): Bff {
     app.on(method, honoPath(path), (c) => answerCall(c, name, callTable[name]));
   }
   for (const [path, methods] of methodsByPath()) {
-    app.all(honoPath(path), (c) => {
-      c.header('allow', methods.join(', '));
-      throw new BffFailure('methodNotAllowed');
+    app.all(honoPath(path), () => {
+      throw new BffFailure('methodNotAllowed', { allow: methods });
     });
   }
   app.notFound(() => {
     throw new BffFailure('unknownCall');
   });
-  app.onError((error, c) => {
-    const response = failureOf(error, c.env.requestId);
-    finish(c, response, error);
-    return response;
-  });
+  app.onError((error, c) => failureOf(error, c.env.requestId));
 
   async function requireTenant(host: string): Promise<Tenant> {
     const resolution = await directory.resolve(host);
@@ -149,7 +147,8 @@ export function createBff(options: BffOptions): Bff {
     const request = c.req.raw;
     if (spec.changesState && !mayChangeState(request.headers, c.env.origin)) throw new BffFailure('crossSite');
     // A HEAD would open a stream that nobody reads.
-    if (spec.stream === 'events' && request.method === 'HEAD') throw new BffFailure('methodNotAllowed');
+    if (spec.stream === 'events' && request.method === 'HEAD')
+      throw new BffFailure('methodNotAllowed', { allow: ['GET'] });
     const tenant = c.get('tenant');
     const scope = { tenantId: tenant.id, host: c.env.host };
     const opened = await sessions.open(request.headers.get('cookie'), scope);
@@ -208,7 +207,9 @@ export function createBff(options: BffOptions): Bff {
     opened: OpenedSession,
   ): Promise<Response> {
     if (forwarded.token !== null) {
-      const result = await upstreamCalls.make(forwarded).catch(() => null);
+      const timeoutMs = Math.min(forwarded.timeoutMs, logoutTimeoutMs);
+      // Whoever leaves while logging out still wants to be logged out.
+      const result = await upstreamCalls.make({ ...forwarded, timeoutMs, signal: undefined }).catch(() => null);
       c.set('result', result);
     }
     const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
@@ -217,7 +218,8 @@ export function createBff(options: BffOptions): Bff {
   }
 
   /** Headers every answer ends with, and the report of the call. */
-  function finish(c: Context<Environment>, response: Response = c.res, error: unknown = null): void {
+  function finish(c: Context<Environment>): void {
+    const { res: response, error } = c;
     const result = c.get('result');
     const totalMs = clock() - c.get('startedMs');
     response.headers.set('x-request-id', c.env.requestId);
@@ -236,7 +238,7 @@ export function createBff(options: BffOptions): Bff {
   }
 
   function failureOf(error: unknown, requestId: string): Response {
-    if (error instanceof BffFailure) return failureResponse(error.error, requestId, error.fields);
+    if (error instanceof BffFailure) return failureResponse(error.error, requestId, error);
     if (error instanceof UpstreamError) return failureResponse(error.bffError, requestId);
     options.onUnexpected(error, requestId);
     return failureResponse('internal', requestId);
@@ -272,9 +274,11 @@ function honoPath(path: string): string {
 
 function methodsByPath(): Map<string, string[]> {
   const byPath = new Map<string, string[]>();
-  for (const name of Object.keys(calls) as CallName[]) {
+  for (const name of Object.keys(calls) as (keyof Calls)[]) {
     const { method, path } = parseCallName(name);
-    byPath.set(path, [...(byPath.get(path) ?? []), method]);
+    // Whoever may GET may ask for the headers alone; only of a stream they are nothing to have.
+    const methods = method === 'GET' && callTable[name].stream === undefined ? ['GET', 'HEAD'] : [method];
+    byPath.set(path, [...(byPath.get(path) ?? []), ...methods]);
   }
   return byPath;
 }

@@ -6,19 +6,30 @@ export class BffFailure extends Error {
   readonly error: BffErrorName;
   /** Wrong inputs by field, for `invalidInput`. */
   readonly fields: Record<string, string> | undefined;
+  /** What the call takes instead, for `methodNotAllowed`. */
+  readonly allow: readonly string[] | undefined;
 
-  constructor(error: BffErrorName, options: { fields?: Record<string, string>; cause?: unknown } = {}) {
+  constructor(
+    error: BffErrorName,
+    options: { fields?: Record<string, string>; allow?: readonly string[]; cause?: unknown } = {},
+  ) {
     super(bffErrors[error].msg, { cause: options.cause });
     this.error = error;
     this.fields = options.fields;
+    this.allow = options.allow;
   }
 }
 
 /** The envelope of one of our errors. Messages are fixed texts: nothing of the request or the upstream gets in. */
-export function failureResponse(error: BffErrorName, requestId: string, fields?: Record<string, string>): Response {
+export function failureResponse(
+  error: BffErrorName,
+  requestId: string,
+  { fields, allow }: Pick<Partial<BffFailure>, 'fields' | 'allow'> = {},
+): Response {
   const known: { status: number; msg: string; retryAfterSeconds?: number } = bffErrors[error];
   const body: BffErrorBody = { code: known.status, msg: known.msg, requestId, ...(fields ? { fields } : {}) };
   const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
   if (known.retryAfterSeconds !== undefined) headers.set('retry-after', String(known.retryAfterSeconds));
+  if (allow !== undefined) headers.set('allow', allow.join(', '));
   return new Response(JSON.stringify(body), { status: known.status, headers });
 }

@@ -32,7 +32,8 @@ export type Admission =
   { readonly ok: true; readonly visit: Visit } | { readonly ok: false; readonly error: BffErrorName };
 
 const maxTargetLength = 8 * 1024;
-const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+/** Methods that get as far as a route; what a route takes of them is its own matter. */
+export const knownMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 /** Headers with which somebody in front could claim another host, path, scheme or address. */
 const claimHeader =
   /^(forwarded|x-forwarded(-.*)?|x-host|x-original-(url|host)|x-rewrite-url|x-real-ip|x-client-ip|cf-connecting-ip|true-client-ip|x-cluster-client-ip|x-http-method-override|x-method-override|x-http-host-override|proxy|base-url|front-end-https|x-url-scheme)$/;
@@ -43,7 +44,7 @@ const claimHeader =
  */
 export function admit(wire: WireRequest, isTrusted: (address: string) => boolean): Admission {
   if (wire.target.length > maxTargetLength) return { ok: false, error: 'urlTooLong' };
-  if (!knownMethods.has(wire.method)) return { ok: false, error: 'methodNotAllowed' };
+  if (!(knownMethods as readonly string[]).includes(wire.method)) return { ok: false, error: 'methodNotAllowed' };
   const headers = pairs(wire.rawHeaders);
   const trusted = isTrusted(wire.peer);
   const hosts = valuesOf(headers, 'host');

@@ -20,5 +20,10 @@ export function identify(opened: OpenedSession, headers: Headers): Identity {
 }
 
 function sendable(token: string | null | undefined): string | null {
-  return token !== null && token !== undefined && tokenPattern.test(token) ? token : null;
+  return token !== null && token !== undefined && isSendableToken(token) ? token : null;
+}
+
+/** Can a token be sent on as it is? One that can't would make its owner a guest in every call. */
+export function isSendableToken(token: string): boolean {
+  return tokenPattern.test(token);
 }

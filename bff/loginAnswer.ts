@@ -1,6 +1,8 @@
 import type { CallName } from './contract/call';
 import { upstreamCode } from './contract/errors';
 import { isBrowserRequest } from './csrf';
+import { BffFailure } from './failure';
+import { isSendableToken } from './identity';
 import type { Sessions, SessionScope } from './session';
 import type { CallResult } from './upstreamCalls';
 
@@ -17,6 +19,7 @@ export const logoutCall: CallName = 'POST /api/logout';
 /**
  * Seals the token of a successful login into a new cookie. Browsers get the answer without the token,
  * so that no script can read it; other clients keep it for their `Token` header (docs/decisions/0001).
+ * @throws BffFailure `sessionTooLarge` or `upstreamBroken` when the token could never be used
  */
 export async function sealLogin(
   name: CallName,
@@ -28,6 +31,7 @@ export async function sealLogin(
   if (!loginCalls.has(name) || result.code !== upstreamCode.ok) return { body: result.body, setCookie: null };
   const envelope = JSON.parse(new TextDecoder().decode(result.body)) as { token?: string };
   if (envelope.token === undefined || envelope.token === '') return { body: result.body, setCookie: null };
+  if (!isSendableToken(envelope.token)) throw new BffFailure('upstreamBroken');
   const setCookie = await sessions.seal({ token: envelope.token }, scope);
   if (!isBrowserRequest(request.headers)) return { body: result.body, setCookie };
   const { token: _sealed, ...rest } = envelope;

@@ -1,4 +1,5 @@
 import { EncryptJWT, jwtDecrypt, errors } from 'jose';
+import { BffFailure } from './failure';
 
 /** The name with which the browser itself guarantees: this host only, Secure, Path=/. */
 export const sessionCookieName = '__Host-session';
@@ -7,6 +8,7 @@ export const noticeCookieName = 'session-notice';
 
 const maxAgeSeconds = 30 * 24 * 3600;
 const noticeSeconds = 60;
+/** Name and value together, as browsers count. */
 const maxCookieLength = 4096;
 const attributes = 'Path=/; Secure; HttpOnly; SameSite=Lax';
 
@@ -27,7 +29,10 @@ export type OpenedSession = { state: 'open'; session: Session } | { state: 'none
 
 /** Seals and opens session cookies. */
 export interface Sessions {
-  /** The Set-Cookie value of a new session. */
+  /**
+   * The Set-Cookie value of a new session.
+   * @throws BffFailure `sessionTooLarge` when no browser would keep it
+   */
   seal(session: Session, scope: SessionScope): Promise<string>;
   open(cookieHeader: string | null, scope: SessionScope): Promise<OpenedSession>;
   /** The Set-Cookie value that ends the session. */
@@ -62,6 +67,8 @@ export async function createSessions(
         .setExpirationTime(nowSeconds + maxAgeSeconds)
         .setJti(crypto.randomUUID())
         .encrypt(sealing.bytes);
+      // A browser drops a longer cookie without a word, and the person would stay logged out.
+      if (`${sessionCookieName}=${sealed}`.length > maxCookieLength) throw new BffFailure('sessionTooLarge');
       return `${sessionCookieName}=${sealed}; Max-Age=${maxAgeSeconds}; ${attributes}`;
     },
     async open(cookieHeader, scope) {

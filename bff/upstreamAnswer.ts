@@ -30,6 +30,9 @@ export function judge(answer: UpstreamAnswer, spec: CallSpec): Verdict {
   }
   if (answer.status >= 400 && denied === null && look.code === undefined) throw new BffFailure('upstreamBroken');
   const code = denied ?? look.code ?? upstreamCode.ok;
+  if (Number.isNaN(code)) throw new BffFailure('upstreamBroken');
+  // A success that the server itself denies is none: it would be shown, and stored.
+  if (answer.status >= 500 && code === upstreamCode.ok) throw new BffFailure('upstreamBroken');
   const status = code === 401 || code === 403 ? code : 200;
   if (spec.shape === 'raw' && spec.envelope !== 'bare') {
     if (answer.body.length <= fullCheckBytes) parse(answer.body);

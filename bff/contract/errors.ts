@@ -30,6 +30,7 @@ export const bffErrors = {
   upstreamUnreachable: { status: 502, msg: 'The marketplace cannot be reached' },
   upstreamBroken: { status: 502, msg: 'The marketplace gave an answer that cannot be read' },
   upstreamRedirected: { status: 502, msg: 'The marketplace gave an answer that cannot be read' },
+  sessionTooLarge: { status: 502, msg: 'The marketplace gave a login that is too long to keep' },
   upstreamTooBig: { status: 502, msg: 'The marketplace gave an answer that is too big' },
   shopSuspended: { status: 503, msg: 'This shop is closed for now', retryAfterSeconds: 3600 },
   overloaded: { status: 503, msg: 'The storefront is busy, please try again', retryAfterSeconds: 1 },

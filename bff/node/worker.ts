@@ -3,7 +3,7 @@ import type { BffClient } from '../contract/types';
 import { isSameOriginRequest } from '../csrf';
 import { bffErrors, type BffErrorName } from '../contract/errors';
 import { BffFailure, failureResponse } from '../failure';
-import { admit, type Visit } from '../frontDoor';
+import { admit, knownMethods, type Visit } from '../frontDoor';
 import { demoShopsPage, malformedPage, suspendedPage, unavailablePage, unknownHostPage } from '../pages';
 import { addSecurityHeaders, inertContentPolicy, securityHeaders } from '../securityHeaders';
 import { UpstreamError } from '../transport';
@@ -120,7 +120,8 @@ export function createWorkerServer(options: WorkerOptions): WorkerServer {
     },
     (incoming, outgoing) => {
       handle(incoming, outgoing).catch((error: unknown) => {
-        log.error({ err: error }, 'a request failed unexpectedly');
+        if (incoming.errored !== null || incoming.socket.destroyed) log.info({ err: error }, 'a visitor left');
+        else log.error({ err: error }, 'a request failed unexpectedly');
         if (outgoing.headersSent) outgoing.destroy();
         else answerInternalError(outgoing);
       });
@@ -144,9 +145,12 @@ function newNonce(): string {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64');
 }
 
-function refusal(error: BffErrorName, requestId: string, isCall: boolean): Response | Promise<Response> {
-  if (isCall) return failureResponse(error, requestId);
-  return error === 'unknownHost' ? unknownHostPage() : malformedPage(bffErrors[error].status);
+async function refusal(error: BffErrorName, requestId: string, isCall: boolean): Promise<Response> {
+  const allow = error === 'methodNotAllowed' ? knownMethods : undefined;
+  if (isCall) return failureResponse(error, requestId, { allow });
+  const page = await (error === 'unknownHost' ? unknownHostPage() : malformedPage(bffErrors[error].status));
+  if (allow !== undefined) page.headers.set('allow', allow.join(', '));
+  return page;
 }
 
 /** The shop could not be looked up: the same status a call would get. */

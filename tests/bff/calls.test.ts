@@ -190,6 +190,7 @@ describe('the answers', () => {
     ],
   ])('%s %s refuses what is wrong with its own envelope', async (method, path, body, headers, status) => {
     const before = upstream.calls().length;
+    test.reports.length = 0;
     const response =
       body === undefined && method === 'GET'
         ? await test.get(path, { headers })
@@ -197,6 +198,31 @@ describe('the answers', () => {
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject({ code: status, msg: expect.any(String), requestId: 'test-request-1' });
     expect(upstream.calls().length).toBe(before);
+    expect(
+      test.reports.map((report) => report.status),
+      'logged and counted once',
+    ).toEqual([status]);
+  });
+
+  it.each([
+    ['DELETE', '/api/web/getTenant', 'GET, HEAD'],
+    ['PUT', '/api/web/login', 'POST'],
+    ['DELETE', '/api/web/order/7/events', 'GET'],
+    ['OPTIONS', '/api/system/user/profile', 'PUT'],
+  ])('%s %s is told what the call takes', async (method, path, allow) => {
+    const response = await test.send(method, path, undefined, { headers: { origin: 'http://shop.test' } });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe(allow);
+  });
+
+  it('are logged and counted once, good or bad', async () => {
+    test.reports.length = 0;
+    await test.get('/api/V2/H5/checkAccount');
+    await test.get('/api/web/nothing');
+    expect(test.reports.map(({ status, error }) => [status, error])).toEqual([
+      [200, null],
+      [404, 'unknownCall'],
+    ]);
   });
 
   it('name the wrong fields', async () => {

@@ -57,6 +57,33 @@ describe('401 and 403', () => {
     }
   });
 
+  it.each([500, 502, 503])('pass no success on that comes with HTTP %s, and keep none', async (status) => {
+    for (const body of [{ code: 200, msg: 'ok', data: [] }, { msg: 'ok' }]) {
+      answer = { status, body };
+      expect((await test.get('/api/web/game/Type')).status).toBe(502);
+    }
+    answer = { status, body: { code: 500, msg: 'told to the person' } };
+    expect(await (await test.get('/api/web/game/Type')).json()).toEqual({ code: 500, msg: 'told to the person' });
+    answer = { status: 200, body: { code: 200, data: [{ id: 1, name: 'good' }] } };
+    expect((await test.get('/api/web/game/Type')).headers.get('x-cache')).toBe('MISS');
+  });
+
+  it.each([
+    ['{"code":401,"code":null,"data":[]}', 200],
+    ['{"code":null,"code":401,"data":[]}', 401],
+    ['{"code":200,"code":"403","data":[]}', 403],
+    ['{"code":401,"code":"no number","data":[]}', 502],
+    ['{"code":{"code":200},"data":[]}', 502],
+  ])('read the code of %s as JSON.parse does: %s', async (body, status) => {
+    await upstream.close();
+    upstream = await startStandIn((_request, response) => response.end(body));
+    await test.close();
+    test = await createTestBff(upstream.origin);
+    for (const path of ['/api/web/game/Type', '/api/V2/H5/checkAccount']) {
+      expect((await test.get(path)).status, path).toBe(status);
+    }
+  });
+
   it('never keep a refusal in the cache', async () => {
     answer = { status: 200, body: { code: 500, msg: 'not now' } };
     await test.get('/api/web/game/Type');
@@ -150,6 +177,40 @@ describe('login', () => {
     const out = await test.send('POST', '/api/logout', {}, { headers: { cookie, origin: 'http://shop.test' } });
     expect(out.status).toBe(200);
     expect(out.headers.getSetCookie()[0]).toMatch(/^__Host-session=; Max-Age=0/);
+  });
+
+  it('is over after two seconds when the upstream does not answer the logout', async () => {
+    await upstream.close();
+    upstream = await startStandIn(() => undefined);
+    await test.close();
+    test = await createTestBff(upstream.origin, { timeoutMs: 60_000 });
+    const cookie = await test.cookie('T1');
+    const out = await test.send('POST', '/api/logout', {}, { headers: { cookie, origin: 'http://shop.test' } });
+    expect(upstream.calls().map(({ url }) => url)).toEqual(['/prod-api/logout']);
+    expect(out.status).toBe(200);
+    expect(out.headers.getSetCookie()[0]).toMatch(/^__Host-session=; Max-Age=0/);
+  });
+
+  it('keeps long tokens as long as a browser does', async () => {
+    const token = 'x'.repeat(2600);
+    answer = { status: 200, body: { code: 200, msg: 'ok', token } };
+    const response = await test.send('POST', '/api/web/login', { username: 'a', password: 'b' });
+    const [cookie = ''] = response.headers.getSetCookie();
+    expect(cookie.split(';')[0]!.length).toBeLessThanOrEqual(4096);
+    await test.get('/api/system/user/profile/new', { headers: { cookie: cookie.split(';')[0]! } });
+    expect(upstream.calls().at(-1)?.headers.token).toBe(token);
+  });
+
+  it.each([
+    ['too long for a cookie', 'x'.repeat(3500), 'sessionTooLarge'],
+    ['no header can hold', 'two\nlines', 'upstreamBroken'],
+  ])('fails clearly when the token is one that is %s', async (_why, token, error) => {
+    answer = { status: 200, body: { code: 200, msg: 'ok', token } };
+    const response = await test.send('POST', '/api/web/login', { username: 'a', password: 'b' });
+    expect(response.status).toBe(502);
+    expect(response.headers.getSetCookie()).toEqual([]);
+    expect(await response.text()).not.toContain(token.slice(0, 3));
+    expect(test.reports.at(-1)).toMatchObject({ call: 'POST /api/web/login', status: 502, error });
   });
 
   it('sets no cookie when it fails', async () => {

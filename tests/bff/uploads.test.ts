@@ -21,6 +21,7 @@ interface SeenUpload {
 
 let uploads: SeenUpload[];
 let answerEarly: boolean;
+let lookups: number;
 let upstream: Server;
 let front: Server;
 let test: TestBff;
@@ -41,8 +42,12 @@ let port: number;
 beforeEach(async () => {
   uploads = [];
   answerEarly = false;
+  lookups = 0;
   upstream = createServer((request, response) => {
-    if (request.url?.startsWith('/prod-api/web/getTenant')) return sendJson(response, tenantAnswer(request as never));
+    if (request.url?.startsWith('/prod-api/web/getTenant')) {
+      lookups += 1;
+      return sendJson(response, tenantAnswer(request as never));
+    }
     const seen: SeenUpload = { headers: request.headers, bytes: 0, ended: false, broken: false };
     uploads.push(seen);
     if (answerEarly) sendJson(response, { code: 401, msg: 'expired' });
@@ -56,7 +61,7 @@ beforeEach(async () => {
   test = await createTestBff(`http://127.0.0.1:${await listen(upstream)}`);
   front = createServer((incoming, outgoing) => {
     const { method = '', rawHeaders } = incoming;
-    const wire = { method, target: path, httpVersion: '1.1', rawHeaders, peer: '', encrypted: false };
+    const wire = { method, target: incoming.url ?? '', httpVersion: '1.1', rawHeaders, peer: '', encrypted: false };
     const admission = admit(wire, () => false);
     if (!admission.ok) return void outgoing.destroy();
     const facts = { ...admission.visit, requestId: 'test-request-1' };
@@ -169,7 +174,8 @@ describe('an uploaded picture', () => {
     await expect.poll(() => uploads[0]?.bytes).toBe(mebibyte);
     sent.destroy();
     await expect.poll(() => uploads[0]!.broken).toBe(true);
-    await expect.poll(() => test.reports.some((report) => report.call === `POST ${path}`)).toBe(true);
+    await expect.poll(() => test.reports.at(-1)?.call).toBe(`POST ${path}`);
+    expect(test.reports.at(-1)).toMatchObject({ status: 499 });
     expect(test.unexpected).toEqual([]);
   });
 
@@ -179,6 +185,24 @@ describe('an uploaded picture', () => {
     await write(sent, 3);
     sent.end();
     expect(await status).toBe(401);
+  });
+});
+
+describe('a visitor who leaves while sending JSON', () => {
+  it('is logged as one who left', async () => {
+    const sent = httpRequest({
+      host: '127.0.0.1',
+      port,
+      path: '/api/web/login',
+      method: 'POST',
+      headers: { host: 'shop.test', 'content-type': 'application/json', 'content-length': 1000 },
+    });
+    sent.on('error', () => undefined);
+    sent.write('{"username":');
+    await expect.poll(() => lookups).toBeGreaterThan(0);
+    sent.destroy();
+    await expect.poll(() => test.reports.at(-1)).toMatchObject({ status: 499, error: 'clientClosed' });
+    expect(test.unexpected).toEqual([]);
   });
 });
 
