@@ -18,3 +18,10 @@ export function eventHeaders(): Headers {
     'x-cache': 'BYPASS',
   });
 }
+
+/** The answer to a logout, which always succeeds. */
+export function loggedOutResponse(clearCookie: string | null): Response {
+  const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
+  if (clearCookie !== null) headers.append('set-cookie', clearCookie);
+  return new Response(JSON.stringify({ code: 200, msg: 'ok' }), { headers });
+}

@@ -1,7 +1,8 @@
 import { Hono, type Context } from 'hono';
 import type { TenantCache } from './cache';
-import { answerHeaders, eventHeaders } from './answers';
+import { answerHeaders, eventHeaders, loggedOutResponse } from './answers';
 import { readCallInput } from './callInput';
+import { errorNameOf, type CallReport } from './callReport';
 import { calls, callTable, type Calls } from './contract/index';
 import { parseCallName, type CallName, type CallSpec } from './contract/call';
 import type { BffClient } from './contract/types';
@@ -19,6 +20,7 @@ import { chosenLanguage } from './language';
 import { logoutCall, sealLogin } from './loginAnswer';
 import { openApiDocument } from './openapi';
 import { pictureResponse } from './pictures';
+import { honoPath, methodsByPath } from './routes';
 import { addSecurityHeaders } from './securityHeaders';
 import type { OpenedSession, Sessions } from './session';
 import { UpstreamError, type Transport } from './transport';
@@ -30,18 +32,6 @@ const logoutTimeoutMs = 2000;
 /** Where a request came from and what it is called in the logs. */
 export interface VisitFacts extends Pick<Visit, 'host' | 'origin' | 'clientIp'> {
   readonly requestId: string;
-}
-
-/** One line for the log and the metrics, without anything personal. */
-export interface CallReport {
-  readonly requestId: string;
-  readonly tenant: string | null;
-  readonly call: string;
-  readonly status: number;
-  readonly cache: string | null;
-  readonly totalMs: number;
-  readonly upstreamMs: number;
-  readonly error: string | null;
 }
 
 export interface BffOptions {
@@ -212,9 +202,7 @@ export function createBff(options: BffOptions): Bff {
       const result = await upstreamCalls.make({ ...forwarded, timeoutMs, signal: undefined }).catch(() => null);
       c.set('result', result);
     }
-    const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
-    if (opened.state !== 'none') headers.append('set-cookie', sessions.clear);
-    return new Response(JSON.stringify({ code: 200, msg: 'ok' }), { headers });
+    return loggedOutResponse(opened.state === 'none' ? null : sessions.clear);
   }
 
   /** Headers every answer ends with, and the report of the call. */
@@ -233,7 +221,7 @@ export function createBff(options: BffOptions): Bff {
       cache: result?.cache ?? null,
       totalMs,
       upstreamMs: result?.upstreamMs ?? 0,
-      error: error instanceof BffFailure ? error.error : error instanceof UpstreamError ? error.fault : null,
+      error: errorNameOf(error),
     });
   }
 
@@ -266,19 +254,4 @@ export function createBff(options: BffOptions): Bff {
       });
     },
   };
-}
-
-function honoPath(path: string): string {
-  return path.replace(/\{(\w+)\}/g, ':$1');
-}
-
-function methodsByPath(): Map<string, string[]> {
-  const byPath = new Map<string, string[]>();
-  for (const name of Object.keys(calls) as (keyof Calls)[]) {
-    const { method, path } = parseCallName(name);
-    // Whoever may GET may ask for the headers alone; only of a stream they are nothing to have.
-    const methods = method === 'GET' && callTable[name].stream === undefined ? ['GET', 'HEAD'] : [method];
-    byPath.set(path, [...(byPath.get(path) ?? []), ...methods]);
-  }
-  return byPath;
 }

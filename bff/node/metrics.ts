@@ -1,5 +1,5 @@
 import { AggregatorRegistry, Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import type { CallReport } from '../createBff';
+import type { CallReport } from '../callReport';
 
 /** The process's counters; labels are drawn from closed sets, never from what visitors send. */
 export interface Metrics {

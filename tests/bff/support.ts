@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createCache } from '../../bff/cache';
-import { createBff, type Bff, type CallReport, type VisitFacts } from '../../bff/createBff';
+import type { CallReport } from '../../bff/callReport';
+import { createBff, type Bff, type VisitFacts } from '../../bff/createBff';
 import { createDirectory } from '../../bff/directory';
 import { createGuard } from '../../bff/guard';
 import { createNodeTransport } from '../../bff/node/upstream';
