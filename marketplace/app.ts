@@ -7,6 +7,7 @@ import { createLoginAttempts } from './auth/attempts';
 import { drawCaptcha, type DrawnCaptcha } from './auth/captchas';
 import { createPasswords } from './auth/passwords';
 import type { Services } from './context';
+import type { CredentialVault } from './credentials/vault';
 import { createDispatcher } from './http/dispatch';
 import { envelopeOf, refuse } from './http/answer';
 import { describeError } from './http/describeError';
@@ -28,6 +29,7 @@ export interface MarketplaceParts {
   readonly log: Log;
   readonly pictures: PictureSource;
   readonly payments: PaymentProviders;
+  readonly vault: CredentialVault;
   /** Replaced in tests, which must know what a captcha says. */
   readonly drawCaptcha?: () => DrawnCaptcha;
 }
@@ -44,7 +46,7 @@ const maxBodyBytes = 1024 * 1024;
 
 /**
  * Makes the marketplace.
- * @example const marketplace = createMarketplace({ db, mode: 'demo', log, pictures, payments });
+ * @example const marketplace = createMarketplace({ db, mode: 'demo', log, pictures, payments, vault });
  *          await marketplace.fetch(new Request('http://aurora.localhost/prod-api/web/getTenant'));
  */
 export function createMarketplace(parts: MarketplaceParts): Marketplace {
@@ -58,6 +60,7 @@ export function createMarketplace(parts: MarketplaceParts): Marketplace {
     drawCaptcha: parts.drawCaptcha ?? drawCaptcha,
     orders: { now, signals: createOrderSignals(), automaticDesk: parts.mode === 'demo' },
     payments: parts.payments,
+    vault: parts.vault,
   };
   const dispatch = createDispatcher(parts.db, services);
   const app = new Hono();

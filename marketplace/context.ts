@@ -3,6 +3,7 @@ import type { LoginAttempts } from './auth/attempts';
 import type { DrawnCaptcha } from './auth/captchas';
 import type { Passwords } from './auth/passwords';
 import type { Person } from './auth/sessions';
+import type { CredentialVault } from './credentials/vault';
 import type { Tx } from './db/engine';
 import type { Acknowledgement, Refusal, Table } from './http/answer';
 import type { EventSource } from './http/eventStream';
@@ -25,6 +26,8 @@ export interface Services {
   readonly orders: OrderTools;
   /** The ways to pay. */
   readonly payments: PaymentProviders;
+  /** Opens and seals the credentials of game accounts. */
+  readonly vault: CredentialVault;
 }
 
 /** One request: whose shop, which person (null for a guest), what the headers said. */

@@ -1,5 +1,6 @@
 import type { Services } from './context';
 import { listTenantHosts, type Database } from './db/engine';
+import { runAutomaticDesk } from './desk/automatic';
 import { describeError } from './http/describeError';
 import { passDeadlines } from './orders/clock';
 
@@ -15,9 +16,12 @@ export interface Jobs {
 const shopListLifeMs = 10_000;
 
 export function createJobs(db: Database, services: Services): Jobs {
-  const { now, log, orders: tools } = services;
+  const { now, log, vault, orders: tools } = services;
   const jobs: Readonly<Record<string, Job>> = {
     deadlines: (tenantId) => passDeadlines({ db, tools, log }, tenantId),
+    ...(tools.automaticDesk
+      ? { desk: (tenantId: number) => runAutomaticDesk({ db, tools, vault, log }, tenantId) }
+      : {}),
   };
   let shops: { readonly ids: readonly number[]; readonly readMs: number } = { ids: [], readMs: -Infinity };
 

@@ -1,6 +1,7 @@
 import type { Handlers } from '../context';
 import { accountHandlers } from './account';
 import { catalogueHandlers } from './catalogue';
+import { credentialHandlers } from './credentials';
 import { favouriteHandlers } from './favourites';
 import { laterHandlers } from './later';
 import { listingHandlers } from './listings';
@@ -21,5 +22,6 @@ export const handlers: Handlers = {
   ...accountHandlers,
   ...orderHandlers,
   ...paymentHandlers,
+  ...credentialHandlers,
   ...laterHandlers,
 };

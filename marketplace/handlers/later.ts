@@ -24,8 +24,7 @@ type LaterCall =
   | 'GET /api/customer/audit/lastOne'
   | 'GET /api/web/goods/mine'
   | 'POST /api/web/goods/price'
-  | 'POST /api/upload/image'
-  | 'GET /api/web/order/{id}/credentials';
+  | 'POST /api/upload/image';
 
 /** Says honestly that a call does nothing yet. */
 export async function notAvailable(): Promise<Refusal> {
@@ -55,5 +54,4 @@ export const laterHandlers: HandlersOf<LaterCall> = {
   'GET /api/web/goods/mine': notAvailable,
   'POST /api/web/goods/price': notAvailable,
   'POST /api/upload/image': notAvailable,
-  'GET /api/web/order/{id}/credentials': notAvailable,
 };
