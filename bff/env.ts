@@ -27,6 +27,18 @@ const cidr = z
     'TRUSTED_PROXIES must be addresses or CIDRs joined by commas, such as 10.0.0.0/8',
   );
 
+/** Never quoted in a message: the rest of it is secret. */
+const credentialKey = z
+  .string()
+  .regex(
+    /^[\w.-]{1,64}:[A-Za-z0-9+/]{43}=$/,
+    'CREDENTIAL_KEYS must be id:key pairs joined by commas, each key 32 random bytes in base64, such as 2026-01:$(openssl rand -base64 32)',
+  )
+  .transform((text): CredentialKey => {
+    const colon = text.indexOf(':');
+    return { id: text.slice(0, colon), key: text.slice(colon + 1) };
+  });
+
 const listOf = (value: string | undefined) =>
   (value ?? '')
     .split(',')
@@ -43,6 +55,7 @@ const schema = z.object({
   TENANTS_FILE: z.string().min(1).optional(),
   SESSION_SECRET: z.string().optional(),
   DATABASE_URL: optionalUrl('DATABASE_URL', /^postgres(ql)?$/),
+  CREDENTIAL_KEYS: z.string().optional().transform(listOf).pipe(z.array(credentialKey)),
   DATA_DIR: z.string().min(1).default('.data'),
   TRUSTED_PROXIES: z.string().optional().transform(listOf).pipe(z.array(cidr)),
   WEB_CONCURRENCY: z.coerce
@@ -65,6 +78,13 @@ const schema = z.object({
     .default('info'),
 });
 
+/** A key of the vault that holds the login data of game accounts. */
+export interface CredentialKey {
+  readonly id: string;
+  /** base64 of 32 bytes. */
+  readonly key: string;
+}
+
 /** The settings of the whole product, read and checked once. */
 export interface Settings {
   readonly port: number;
@@ -79,6 +99,8 @@ export interface Settings {
   /** The first seals, all open; at least 32 bytes each. Empty: a random one is made (demo only). */
   readonly sessionSecrets: readonly string[];
   readonly databaseUrl: string | undefined;
+  /** The first seals the login data of game accounts, all open them. Empty: demo mode makes one. */
+  readonly credentialKeys: readonly CredentialKey[];
   readonly dataDir: string;
   readonly trustedProxies: readonly string[];
   readonly workers: number | undefined;
@@ -107,6 +129,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   const faults = [
     ...secretFaults(sessionSecrets, mode, env.BFF_URL !== undefined),
     ...databaseFaults(mode, env.UPSTREAM_URL ?? env.BFF_URL, env.DATABASE_URL),
+    ...credentialKeyFaults(mode, env.UPSTREAM_URL ?? env.BFF_URL, env.CREDENTIAL_KEYS),
   ];
   if (faults.length > 0) throw new SettingsError(faults.join('\n'));
   return {
@@ -119,6 +142,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     tenantsFile: env.TENANTS_FILE,
     sessionSecrets,
     databaseUrl: env.DATABASE_URL,
+    credentialKeys: env.CREDENTIAL_KEYS,
     dataDir: env.DATA_DIR,
     trustedProxies: env.TRUSTED_PROXIES,
     workers: env.WEB_CONCURRENCY,
@@ -147,6 +171,17 @@ function databaseFaults(mode: string, elsewhere: string | undefined, databaseUrl
   return [
     'DATABASE_URL: MODE=production does not start the marketplace on the embedded database, which can lose ' +
       'orders in a power cut; set DATABASE_URL to a PostgreSQL, or UPSTREAM_URL to a marketplace elsewhere',
+  ];
+}
+
+function credentialKeyFaults(mode: string, elsewhere: string | undefined, keys: readonly CredentialKey[]): string[] {
+  if (new Set(keys.map(({ id }) => id)).size < keys.length) {
+    return ['CREDENTIAL_KEYS: each key needs an id of its own; the first key seals, all open'];
+  }
+  if (mode !== 'production' || elsewhere !== undefined || keys.length > 0) return [];
+  return [
+    'CREDENTIAL_KEYS: is required for the embedded marketplace outside demo mode: it seals the login data of game ' +
+      'accounts; set e.g. 2026-01:$(openssl rand -base64 32), and keep it apart from the database and its backups',
   ];
 }
 

@@ -1,3 +1,5 @@
+import type { VaultKey } from './credentials/vault';
+
 /** What the parent process tells the marketplace, once, in its only message. */
 export interface MarketplaceConfig {
   /** `demo`: seeded shops, shown SMS codes. `production`: neither, and a PostgreSQL is required. */
@@ -8,6 +10,8 @@ export interface MarketplaceConfig {
   readonly dataDir: string;
   /** Port on 127.0.0.1; 0 lets the system choose. */
   readonly port: number;
+  /** The first seals the login data of game accounts, all open them; demo mode makes one when there is none. */
+  readonly credentialKeys?: readonly VaultKey[];
   /** A pino level: trace, debug, info, warn, error, fatal or silent; info when absent. */
   readonly logLevel?: string;
 }

@@ -5,12 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { createAdaptorServer } from '@hono/node-server';
 import { pino } from 'pino';
 import { createMarketplace } from './app';
+import { openVault, rotateEverywhere } from './credentials/openVault';
 import { openDatabase } from './db/open';
 import { describeError } from './http/describeError';
 import { keepTicking } from './jobs';
 import type { MarketplaceConfig, MarketplaceMessage, StartMessage } from './ipc';
 import { createPaymentProviders } from './payments/providers';
 import { drawPicture } from './pictures/draw';
+import { seedAllCredentials } from './seed/credentials';
 import { seedDemo } from './seed/seed';
 
 const databaseMissing =
@@ -30,6 +32,7 @@ async function start(config: MarketplaceConfig): Promise<() => Promise<void>> {
   const log = pino({ level: config.logLevel ?? 'info', base: { process: 'marketplace' } });
   const onProgress = (text: string) => tell({ type: 'progress', text });
   if (config.mode === 'production' && !config.databaseUrl) throw new Error(databaseMissing);
+  const vault = await openVault(config);
   const database = await openDatabase({
     databaseUrl: config.databaseUrl ?? null,
     dataDir: config.dataDir,
@@ -41,13 +44,17 @@ async function start(config: MarketplaceConfig): Promise<() => Promise<void>> {
       process.exit(1);
     },
   });
-  if (config.mode === 'demo') await seedDemo(database.db, new Date(), onProgress);
+  if (config.mode === 'demo') {
+    await seedDemo(database.db, new Date(), onProgress);
+    await seedAllCredentials(database.db, vault, new Date());
+  }
   const marketplace = createMarketplace({
     db: database.db,
     mode: config.mode,
     log,
     pictures: drawPicture,
     payments: createPaymentProviders({ mode: config.mode }),
+    vault,
   });
   const server = createAdaptorServer({ fetch: marketplace.fetch }) as Server;
   server.keepAliveTimeout = keepAliveMs;
@@ -55,11 +62,16 @@ async function start(config: MarketplaceConfig): Promise<() => Promise<void>> {
   const stopTicking = keepTicking(marketplace.jobs, jobPauseMs, (error) =>
     log.error({ error: describeError(error) }, 'the jobs could not run'),
   );
+  const stopping = new AbortController();
+  const rotating = rotateEverywhere(database.db, vault, log, stopping.signal).catch((error: unknown) =>
+    log.error({ error: describeError(error) }, 'credentials could not be sealed with the new key'),
+  );
   tell({ type: 'ready', port });
   log.info({ port, engine: database.engine }, 'the marketplace listens');
   return async () => {
     await drain(server);
-    await stopTicking();
+    stopping.abort();
+    await Promise.all([stopTicking(), rotating]);
     await database.close();
     log.info('the marketplace has stopped');
   };

@@ -31,6 +31,8 @@ export async function runParent(options: {
     environment: {
       UPSTREAM_URL: upstreamUrl,
       MODE: settings.mode,
+      // Workers face the internet and open no credentials: the keys stay with the marketplace.
+      CREDENTIAL_KEYS: '',
       SESSION_SECRET: settings.sessionSecrets.join(',') || randomBytes(32).toString('hex'),
     },
     log,
@@ -72,6 +74,7 @@ function startEmbedded(settings: Settings, entry: string, log: Logger): Promise<
       databaseUrl: settings.databaseUrl ?? null,
       dataDir: settings.dataDir,
       port: 0,
+      credentialKeys: settings.credentialKeys,
       logLevel: settings.logLevel,
     },
     log,

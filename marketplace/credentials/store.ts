@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, sql } from 'drizzle-orm';
 import { withTenant, type Database, type Tx } from '../db/engine';
 import { listings } from '../db/schema/listings';
 import { credentialViews, listingCredentials } from '../db/schema/orders';
@@ -75,18 +75,20 @@ export interface Rotation {
 /**
  * Seals again, with the vault's current key, what its older keys sealed. In batches, each a transaction of its own:
  * it may be stopped anywhere and run again, by several processes at once, while people read and write.
+ * @param signal ends it between two batches
  */
 export async function rotateCredentials(
   db: Database,
   vault: CredentialVault,
   tenantIds: readonly number[],
   log: Log,
+  signal?: AbortSignal,
 ): Promise<Rotation> {
   let resealed = 0;
   let failed = 0;
   for (const tenantId of tenantIds) {
     let last: number | null = 0;
-    while (last !== null) {
+    while (last !== null && signal?.aborted !== true) {
       const after: number = last;
       const batch = await withTenant(db, tenantId, (tx) => resealBatch(tx, vault, after, log));
       resealed += batch.resealed;
@@ -115,19 +117,23 @@ async function resealBatch(tx: Tx, vault: CredentialVault, after: number, log: L
     .where(and(isOld, inArray(listingCredentials.listingId, ids)))
     .orderBy(asc(listingCredentials.listingId))
     .for('update');
-  let resealed = 0;
-  for (const row of rows) {
-    const sealed = resealOne(vault, row, log);
-    if (sealed === null) continue;
-    await tx.update(listingCredentials).set(sealed).where(eq(listingCredentials.listingId, row.listingId));
-    resealed += 1;
+  const sealed = rows.map((row) => resealOne(vault, row, log)).filter((row) => row !== null);
+  if (sealed.length > 0) {
+    // All of them exist and are locked: one statement changes them together.
+    await tx
+      .insert(listingCredentials)
+      .values(sealed)
+      .onConflictDoUpdate({
+        target: listingCredentials.listingId,
+        set: { keyId: sql`excluded.key_id`, sealed: sql`excluded.sealed` },
+      });
   }
-  return { resealed, failed: rows.length - resealed, last: ids.at(-1) as number };
+  return { resealed: sealed.length, failed: rows.length - sealed.length, last: ids.at(-1) as number };
 }
 
 function resealOne(vault: CredentialVault, row: typeof listingCredentials.$inferSelect, log: Log) {
   try {
-    return vault.seal(vault.open(row, row), row);
+    return { ...row, ...vault.seal(vault.open(row, row), row) };
   } catch {
     const { tenantId, listingId, keyId } = row;
     log.error({ tenantId, listingId, keyId }, 'credentials do not open and cannot be sealed again');

@@ -1,13 +1,13 @@
 import { and, asc, eq, isNull, lt } from 'drizzle-orm';
 import type { AccountCredentials, CredentialVault } from '../credentials/vault';
-import type { Tx } from '../db/engine';
+import { withTenantAsOwner, type Database, type Tx } from '../db/engine';
 import { games } from '../db/schema/games';
 import { listings } from '../db/schema/listings';
 import { listingCredentials } from '../db/schema/orders';
 import { say } from './bilingual';
 import { firstFreeId } from './ids';
 import { createRandom } from './random';
-import type { ShopDefinition } from './shops';
+import { shops, type ShopDefinition } from './shops';
 
 const rowsPerInsert = 500;
 const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -66,4 +66,11 @@ export async function seedCredentials(
     await tx.insert(listingCredentials).values(rows).onConflictDoNothing();
   }
   return lacking.length;
+}
+
+/** Gives the seeded listings of every demo shop credentials where they have none. */
+export async function seedAllCredentials(db: Database, vault: CredentialVault, now: Date): Promise<void> {
+  for (const shop of shops) {
+    await withTenantAsOwner(db, shop.tenantId, (tx) => seedCredentials(tx, vault, shop, now));
+  }
 }

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { parseCallName, type CallName } from '../../../bff/contract/call';
 import type { CallKey } from '../../../bff/contract/types';
 import { createMarketplace } from '../../../marketplace/app';
+import { createVault, type CredentialVault } from '../../../marketplace/credentials/vault';
 import { withTenantAsOwner } from '../../../marketplace/db/engine';
 import type { OpenedDatabase } from '../../../marketplace/db/open';
 import { tenantHosts, tenants } from '../../../marketplace/db/schema/tenants';
@@ -8,6 +10,7 @@ import type { Log } from '../../../marketplace/log';
 import type { PaymentProviders } from '../../../marketplace/payments/provider';
 import { createPaymentProviders } from '../../../marketplace/payments/providers';
 import { drawPicture } from '../../../marketplace/pictures/draw';
+import { seedAllCredentials } from '../../../marketplace/seed/credentials';
 import { seedDemo } from '../../../marketplace/seed/seed';
 import { openScratch } from './databases';
 
@@ -43,6 +46,7 @@ export interface TestMarket {
   readonly fetch: (request: Request) => Promise<Response>;
   /** Lets the marketplace's own clockwork do what is due. */
   tick(): Promise<void>;
+  readonly vault: CredentialVault;
   /** Everything that was logged, as JSON. */
   readonly logged: string[];
   readonly log: Log;
@@ -68,6 +72,8 @@ export async function openMarket(
 ): Promise<TestMarket> {
   const opened = await openScratch(engine);
   await seedDemo(opened.db, new Date(), () => undefined);
+  const vault = createVault([{ id: 'test', key: randomBytes(32).toString('base64') }]);
+  await seedAllCredentials(opened.db, vault, new Date());
   let drawn = 0;
   const logged: string[] = [];
   const note = (fields: object, text: string) => void logged.push(`${text} ${JSON.stringify(fields)}`);
@@ -79,6 +85,7 @@ export async function openMarket(
     now: () => market.clockMs,
     pictures: drawPicture,
     payments,
+    vault,
     drawCaptcha: () => {
       if (market.captchaBroken) throw new Error('the pencil broke');
       return { text: `Cap${(drawn += 1)}`, svg: '<svg xmlns="http://www.w3.org/2000/svg"/>' };
@@ -89,6 +96,7 @@ export async function openMarket(
     opened,
     clockMs: Date.now(),
     captchaBroken: false,
+    vault,
     logged,
     log,
     payments,

@@ -1,0 +1,48 @@
+import { listTenantHosts, withTenant, type Database } from '../db/engine';
+import type { MarketplaceConfig } from '../ipc';
+import type { Log } from '../log';
+import { demoVaultKey } from './demoKey';
+import { countByKey, rotateCredentials, type Rotation } from './store';
+import { createVault, type CredentialVault } from './vault';
+
+const keysMissing =
+  'MODE=production needs CREDENTIAL_KEYS for the embedded marketplace: the keys that seal the login data of game accounts';
+
+/**
+ * The vault of a marketplace process: with the keys of the settings, in demo mode else with a key of its own.
+ * @throws Error when production has no keys, or a key is not right
+ */
+export async function openVault({ mode, credentialKeys = [], dataDir }: MarketplaceConfig): Promise<CredentialVault> {
+  if (credentialKeys.length > 0) return createVault(credentialKeys);
+  if (mode === 'production') throw new Error(keysMissing);
+  return createVault([await demoVaultKey(dataDir)]);
+}
+
+/** What a rotation over all shops found. */
+export interface RotationReport extends Rotation {
+  /** How many rows are sealed with which key afterwards. */
+  readonly rowsByKey: Readonly<Record<string, number>>;
+}
+
+/** Seals again what older keys sealed, in every shop. @param signal ends it between two batches */
+export async function rotateEverywhere(
+  db: Database,
+  vault: CredentialVault,
+  log: Log,
+  signal?: AbortSignal,
+): Promise<RotationReport> {
+  const hosts = await listTenantHosts(db);
+  const tenantIds = [...new Set(hosts.map(({ tenantId }) => tenantId))];
+  const rotation = await rotateCredentials(db, vault, tenantIds, log, signal);
+  const rowsByKey: Record<string, number> = {};
+  for (const tenantId of tenantIds) {
+    const counts = await withTenant(db, tenantId, countByKey);
+    for (const [keyId, total] of Object.entries(counts)) rowsByKey[keyId] = (rowsByKey[keyId] ?? 0) + total;
+  }
+  const known = new Set([vault.currentKeyId, ...vault.olderKeyIds]);
+  for (const [keyId, total] of Object.entries(rowsByKey)) {
+    if (!known.has(keyId)) log.error({ keyId, total }, 'credentials are sealed with a key that is not configured');
+  }
+  if (rotation.resealed > 0) log.info({ ...rotation, rowsByKey }, 'credentials were sealed with the new key');
+  return { ...rotation, rowsByKey };
+}
