@@ -137,6 +137,8 @@ describe.each(engines)('every call on %s', (engine) => {
   });
 
   function isRead(name: CallKey): boolean {
+    // Credentials are shown for a delivered order only: credentials.test.ts has them.
+    if (name === 'GET /api/web/order/{id}/credentials') return false;
     return name.startsWith('GET ') || name === 'POST /api/web/good/allList';
   }
 });
