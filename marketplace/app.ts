@@ -14,7 +14,7 @@ import { describeError } from './http/describeError';
 import { createPictureRoute, type PictureSource } from './http/pictureRoute';
 import { requestFacts } from './http/requestFacts';
 import type { Database } from './db/engine';
-import { createJobs, type Jobs } from './jobs';
+import { createJobs, createRefundJobs, type Jobs } from './jobs';
 import type { Log } from './log';
 import type { MessageName } from './messages';
 import { createOrderSignals } from './orders/signals';
@@ -37,8 +37,10 @@ export interface MarketplaceParts {
 /** The reference upstream: answers `/prod-api/...` for every shop in its database. */
 export interface Marketplace {
   fetch(request: Request): Promise<Response>;
-  /** What happens without anybody asking: deadlines, refunds, the desk of demo mode. */
+  /** What happens without anybody asking: deadlines, the desk of demo mode. */
   readonly jobs: Jobs;
+  /** Giving money back, which waits for payment providers. */
+  readonly refunds: Jobs;
 }
 
 const basePath = '/prod-api';
@@ -78,7 +80,11 @@ export function createMarketplace(parts: MarketplaceParts): Marketplace {
     parts.log.error(fields, 'a call failed');
     return refusal(context, 'failed');
   });
-  return { fetch: async (request) => app.fetch(request), jobs: createJobs(parts.db, services) };
+  return {
+    fetch: async (request) => app.fetch(request),
+    jobs: createJobs(parts.db, services),
+    refunds: createRefundJobs(parts.db, services),
+  };
 }
 
 /** Fixed paths before those with parameters, so that `order/list` is never taken for an order's id. */

@@ -3,6 +3,7 @@ import { listTenantHosts, type Database } from './db/engine';
 import { runAutomaticDesk } from './desk/automatic';
 import { describeError } from './http/describeError';
 import { passDeadlines } from './orders/clock';
+import { runRefunds } from './payments/refunds';
 
 /** What a shop's orders need done by itself, once a round. Each finds its work in the database, so restarts lose none. */
 export type Job = (tenantId: number) => Promise<unknown>;
@@ -16,13 +17,24 @@ export interface Jobs {
 const shopListLifeMs = 10_000;
 
 export function createJobs(db: Database, services: Services): Jobs {
-  const { now, log, vault, orders: tools } = services;
-  const jobs: Readonly<Record<string, Job>> = {
+  const { log, vault, orders: tools } = services;
+  return jobsOf(db, services, {
     deadlines: (tenantId) => passDeadlines({ db, tools, log }, tenantId),
     ...(tools.automaticDesk
       ? { desk: (tenantId: number) => runAutomaticDesk({ db, tools, vault, log }, tenantId) }
       : {}),
-  };
+  });
+}
+
+/** Refunds tick by themselves: they wait for payment providers, and nothing else should. */
+export function createRefundJobs(db: Database, services: Services): Jobs {
+  const { log, orders: tools, payments: providers } = services;
+  return jobsOf(db, services, {
+    refunds: (tenantId) => runRefunds({ db, providers, tools, log }, tenantId),
+  });
+}
+
+function jobsOf(db: Database, { now, log }: Services, jobs: Readonly<Record<string, Job>>): Jobs {
   let shops: { readonly ids: readonly number[]; readonly readMs: number } = { ids: [], readMs: -Infinity };
 
   async function shopIds(): Promise<readonly number[]> {

@@ -21,6 +21,7 @@ const databaseMissing =
 const keepAliveMs = 75_000;
 const lingerMs = 200;
 const drainLimitMs = 8_000;
+const refundWaitMs = 1_000;
 const jobPauseMs = 1_000;
 const listenHost = '127.0.0.1';
 
@@ -59,9 +60,9 @@ async function start(config: MarketplaceConfig): Promise<() => Promise<void>> {
   const server = createAdaptorServer({ fetch: marketplace.fetch }) as Server;
   server.keepAliveTimeout = keepAliveMs;
   const port = await listen(server, config.port);
-  const stopTicking = keepTicking(marketplace.jobs, jobPauseMs, (error) =>
-    log.error({ error: describeError(error) }, 'the jobs could not run'),
-  );
+  const onJobError = (error: unknown) => log.error({ error: describeError(error) }, 'the jobs could not run');
+  const stopTicking = keepTicking(marketplace.jobs, jobPauseMs, onJobError);
+  const stopRefunds = keepTicking(marketplace.refunds, jobPauseMs, onJobError);
   const stopping = new AbortController();
   const rotating = rotateEverywhere(database.db, vault, log, stopping.signal).catch((error: unknown) =>
     log.error({ error: describeError(error) }, 'credentials could not be sealed with the new key'),
@@ -72,6 +73,8 @@ async function start(config: MarketplaceConfig): Promise<() => Promise<void>> {
     await drain(server);
     stopping.abort();
     await Promise.all([stopTicking(), rotating]);
+    // A provider that takes its time is not waited for: the same refund is asked for again after the next start.
+    await Promise.race([stopRefunds(), setTimeout(refundWaitMs)]);
     await database.close();
     log.info('the marketplace has stopped');
   };

@@ -101,7 +101,10 @@ export async function openMarket(
     log,
     payments,
     fetch: marketplace.fetch,
-    tick: () => marketplace.jobs.tick(),
+    async tick() {
+      await marketplace.jobs.tick();
+      await marketplace.refunds.tick();
+    },
     answer: (name, input = {}, options = {}) => marketplace.fetch(requestOf(name, input, options)),
     async call(name, input, options) {
       return (await (await market.answer(name, input, options)).json()) as Envelope;

@@ -13,6 +13,7 @@ import type {
   PaymentRequest,
   ProviderReport,
 } from '../../../marketplace/payments/provider';
+import { runRefunds } from '../../../marketplace/payments/refunds';
 import { createSandboxProvider, type SandboxProvider } from '../../../marketplace/payments/sandbox';
 import { startPayment, type PaymentRow } from '../../../marketplace/payments/start';
 import { openMarket, type TestMarket } from './market';
@@ -48,6 +49,8 @@ export interface PayDesk {
     options?: { tenantId?: number; provider?: PaymentProvider },
   ): Promise<CallbackOutcome>;
   step(step: OrderStep): Promise<string>;
+  /** One round of refunds of the shop, by the given provider. @returns how many were made */
+  refund(provider?: PaymentProvider | null): Promise<number>;
   /** Everything callbacks can change in this shop, as it stands. */
   snapshot(): Promise<unknown>;
   /** Cents per account over the whole ledger of the shop; empty ones are left out. */
@@ -124,6 +127,11 @@ export async function openPayDesk(engine: 'pglite' | 'postgres'): Promise<PayDes
       const { outcome } = await withTenant(db, tenantId, (tx) => handleCallback(tx, { provider, fields }, scene));
       return outcome;
     },
+    refund: (provider = sandbox) =>
+      runRefunds(
+        { db, providers: new Map(provider === null ? [] : [['sandbox', provider]]), tools, log: market.log },
+        auroraId,
+      ),
     step: async (step) => (await inShop((tx) => takeStep(tx, step, tools))).kind,
     snapshot: () =>
       inShop(async (tx) => {
