@@ -1,3 +1,4 @@
+import { clientBehind } from './clientAddress';
 import type { BffErrorName } from './contract/errors';
 import { parseHost, portOf } from './hostGrammar';
 
@@ -66,7 +67,7 @@ export function admit(wire: WireRequest, isTrusted: (address: string) => boolean
     visit: {
       host,
       origin,
-      clientIp: trusted ? clientBehind(headers, wire.peer, isTrusted) : wire.peer,
+      clientIp: (trusted ? clientBehind(valuesOf(headers, 'x-forwarded-for'), isTrusted) : null) ?? wire.peer,
       path,
       headers: headers.filter(([name]) => !claimHeader.test(name)),
     },
@@ -104,22 +105,4 @@ function originForm(target: string, ownHost: string): string | null {
   const [, authority = '', rest = ''] = absolute;
   if (authority.toLowerCase() !== ownHost.toLowerCase()) return null;
   return rest.startsWith('/') ? rest : `/${rest}`;
-}
-
-/** The nearest address of X-Forwarded-For that is not one of our proxies. */
-function clientBehind(
-  headers: readonly (readonly [string, string])[],
-  peer: string,
-  isTrusted: (address: string) => boolean,
-): string {
-  const chain = valuesOf(headers, 'x-forwarded-for')
-    .flatMap((value) => value.split(','))
-    .map((value) => value.trim())
-    .filter((value) => /^[0-9a-fA-F.:]{2,45}$/.test(value));
-  let client = peer;
-  for (const address of chain.reverse()) {
-    client = address;
-    if (!isTrusted(address)) break;
-  }
-  return client;
 }

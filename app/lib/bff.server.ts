@@ -1,8 +1,10 @@
 import { redirect } from '@remix-run/node';
 import type { AppLoadContext } from '@remix-run/node';
 import { createBffClient } from '../../bff/client';
+import { clientBehind } from '../../bff/clientAddress';
 import type { BffClient } from '../../bff/contract/types';
 import { readEnv } from '../../bff/env';
+import { createTrustedPeers } from '../../bff/node/trustedPeers';
 import './loadContext.server';
 
 interface Incoming {
@@ -16,16 +18,35 @@ interface Incoming {
  * loaders share notices and cookies.
  */
 export function bffOf({ request, context }: Incoming): BffClient {
-  context.bff ??= remoteClient(request, readEnv().bffUrl);
+  context.bff ??= remoteClient(request, webTier());
   return context.bff;
 }
 
-/**
- * A client of a BFF elsewhere. The visitor's host travels in X-Forwarded-Host, which the BFF believes only
- * from addresses in its TRUSTED_PROXIES: this web tier has to be one of them.
- */
-function remoteClient(request: Request, bffUrl: string | undefined): BffClient {
+/** What a web tier alone has to know. */
+interface WebTier {
+  readonly bffUrl: string;
+  readonly isTrustedProxy: (address: string) => boolean;
+}
+
+let known: WebTier | undefined;
+
+function webTier(): WebTier {
+  if (known !== undefined) return known;
+  const { bffUrl, trustedProxies } = readEnv();
   if (bffUrl === undefined) throw new Error('BFF_URL is not set: this web tier has no BFF to ask');
+  known = {
+    bffUrl,
+    // Without proxies of our own in front, everybody could write X-Forwarded-For: then nothing in it is believed.
+    isTrustedProxy: trustedProxies.length === 0 ? () => true : createTrustedPeers(trustedProxies),
+  };
+  return known;
+}
+
+/**
+ * A client of a BFF elsewhere. The visitor's host and address travel in X-Forwarded-Host and -For, which the BFF
+ * believes only from addresses in its TRUSTED_PROXIES: this web tier has to be one of them.
+ */
+function remoteClient(request: Request, { bffUrl, isTrustedProxy }: WebTier): BffClient {
   const { origin, host, protocol } = new URL(request.url);
   const cookie = request.headers.get('Cookie');
   return createBffClient({
@@ -34,7 +55,11 @@ function remoteClient(request: Request, bffUrl: string | undefined): BffClient {
     requestId: crypto.randomUUID(),
     // Only the BFF can open the cookie; a dead one shows itself by the first call's 401.
     loggedIn: /(?:^|;\s*)__Host-session=[^;\s]/.test(cookie ?? ''),
-    headers: { 'x-forwarded-host': host, 'x-forwarded-proto': protocol.replace(':', '') },
+    headers: {
+      'x-forwarded-host': host,
+      'x-forwarded-proto': protocol.replace(':', ''),
+      ...visitorAddress(request, isTrustedProxy),
+    },
     fetch: async (call) => {
       const { pathname, search } = new URL(call.url);
       const body = call.method === 'GET' ? null : await call.arrayBuffer();
@@ -42,6 +67,15 @@ function remoteClient(request: Request, bffUrl: string | undefined): BffClient {
       return fetch(`${bffUrl}${pathname}${search}`, { method, headers, body, signal, redirect: 'manual' });
     },
   });
+}
+
+/**
+ * The visitor's address, as the proxies in front of this web tier tell it: remix-serve hands no peer address to the
+ * app. Where none of them tells it nothing is claimed, and the BFF sees this web tier itself.
+ */
+function visitorAddress(request: Request, isTrustedProxy: (address: string) => boolean): Record<string, string> {
+  const address = clientBehind([request.headers.get('X-Forwarded-For') ?? ''], isTrustedProxy);
+  return address === null || isTrustedProxy(address) ? {} : { 'x-forwarded-for': address };
 }
 
 /** Headers with the cookies the BFF set during this request. */

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { clientBehind } from '../../bff/clientAddress';
+import { admit } from '../../bff/frontDoor';
+import { createTrustedPeers } from '../../bff/node/trustedPeers';
+
+const isTrusted = createTrustedPeers(['10.0.0.0/8', '2001:db8::/32']);
+
+describe('the address of a visitor behind proxies', () => {
+  it.each([
+    [['198.51.100.7'], '198.51.100.7'],
+    [['203.0.113.9, 198.51.100.7, 10.0.0.2'], '198.51.100.7'],
+    [['203.0.113.9', '2001:db8::1'], '203.0.113.9'],
+    [['10.0.0.3, 10.0.0.2'], '10.0.0.3'],
+    [['nobody, 198.51.100.7'], '198.51.100.7'],
+    [[''], null],
+  ])('of %j is %s', (values, address) => {
+    expect(clientBehind(values, isTrusted)).toBe(address);
+  });
+
+  it.each([
+    ['10.0.0.9', '198.51.100.7'],
+    ['192.0.2.1', '192.0.2.1'],
+  ])('counts from the trusted peer only: %s gives %s', (peer, clientIp) => {
+    const rawHeaders = ['Host', 'shop.test', 'X-Forwarded-For', '198.51.100.7'];
+    const wire = { method: 'GET', target: '/', httpVersion: '1.1', rawHeaders, peer, encrypted: false };
+    expect(admit(wire, isTrusted)).toMatchObject({ ok: true, visit: { clientIp } });
+  });
+});
