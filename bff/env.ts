@@ -39,6 +39,13 @@ const credentialKey = z
     return { id: text.slice(0, colon), key: text.slice(colon + 1) };
   });
 
+const wholeNumber = (name: string, min: number, max: number) =>
+  z.coerce
+    .number({ error: `${name} must be a whole number from ${min} to ${max}` })
+    .int()
+    .min(min)
+    .max(max);
+
 const listOf = (value: string | undefined) =>
   (value ?? '')
     .split(',')
@@ -70,6 +77,8 @@ const schema = z.object({
     .min(100)
     .max(60_000)
     .default(10_000),
+  MAX_CONNECTIONS: wholeNumber('MAX_CONNECTIONS', 1, 1_000_000).default(8192),
+  MAX_CONNECTIONS_PER_CLIENT: wholeNumber('MAX_CONNECTIONS_PER_CLIENT', 1, 1_000_000).default(1024),
   MODE: z.enum(['demo', 'production'], { error: 'MODE must be demo or production' }).optional(),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
@@ -105,6 +114,9 @@ export interface Settings {
   readonly trustedProxies: readonly string[];
   readonly workers: number | undefined;
   readonly upstreamTimeoutMs: number;
+  /** Connections one worker takes, in all and of one client. */
+  readonly maxConnections: number;
+  readonly maxConnectionsPerClient: number;
   readonly mode: 'demo' | 'production';
   readonly logLevel: string;
 }
@@ -147,6 +159,8 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     trustedProxies: env.TRUSTED_PROXIES,
     workers: env.WEB_CONCURRENCY,
     upstreamTimeoutMs: env.UPSTREAM_TIMEOUT_MS,
+    maxConnections: env.MAX_CONNECTIONS,
+    maxConnectionsPerClient: env.MAX_CONNECTIONS_PER_CLIENT,
     mode,
     logLevel: env.LOG_LEVEL,
   };

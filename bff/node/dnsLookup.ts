@@ -1,6 +1,7 @@
 import { lookup as systemLookup, promises as dns, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { LRUCache } from 'lru-cache';
+import { createHostsFile } from './hostsFile';
 
 const answerLifeMs = 30_000;
 const resolverTimeoutMs = 1000;
@@ -10,14 +11,21 @@ type Callback = Parameters<LookupFunction>[2];
 
 /**
  * A `lookup` for connections that one dead name can't stall: the system's resolver works through two names at a
- * time, each for seconds, so names are asked of the DNS directly (1 s, no retries) and remembered for 30 s.
- * The system is asked only for names the DNS does not know (the hosts file).
+ * time, each for seconds, so names are looked for in the hosts file and then asked of the DNS directly (1 s, no
+ * retries), and remembered for 30 s. The system is asked only for names the DNS says it does not know (mDNS, say):
+ * never when the DNS is silent.
+ * @param hostsFile path of another hosts file than the system's
+ * @param servers other name servers than the system's
  */
-export function createDnsLookup(): LookupFunction {
+export function createDnsLookup(options: { hostsFile?: string; servers?: readonly string[] } = {}): LookupFunction {
+  const hosts = createHostsFile(options.hostsFile);
   const resolver = new dns.Resolver({ timeout: resolverTimeoutMs, tries: 1 });
+  if (options.servers !== undefined) resolver.setServers(options.servers);
   const remembered = new LRUCache<string, LookupAddress[]>({ max: maxNames, ttl: answerLifeMs });
 
   async function resolve(hostname: string): Promise<LookupAddress[]> {
+    const written = await hosts.addressesOf(hostname);
+    if (written.length > 0) return written;
     const results = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
     const addresses = results.flatMap((result, index) =>
       result.status === 'fulfilled' ? result.value.map((address) => ({ address, family: index === 0 ? 4 : 6 })) : [],

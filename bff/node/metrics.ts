@@ -5,6 +5,7 @@ import type { CallReport } from '../callReport';
 export interface Metrics {
   observeCall(report: CallReport): void;
   observePage(status: number, totalMs: number): void;
+  observeRefusedConnection(reason: 'inAll' | 'perClient'): void;
 }
 
 const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -39,6 +40,12 @@ export function createMetrics(sources: GaugeSources): Metrics {
     labelNames: ['error'],
     registers: [registry],
   });
+  const refusedConnections = new Counter({
+    name: 'storefront_refused_connections_total',
+    help: 'Connections closed because there were too many',
+    labelNames: ['reason'],
+    registers: [registry],
+  });
   new Gauge({
     name: 'storefront_open_breakers',
     help: 'Upstream lanes refused because their upstream fails',
@@ -67,6 +74,7 @@ export function createMetrics(sources: GaugeSources): Metrics {
       );
       if (report.error !== null) failures.inc({ error: report.error });
     },
+    observeRefusedConnection: (reason) => refusedConnections.inc({ reason }),
     observePage: (status, totalMs) => pages.observe({ status: statusClass(status) }, totalMs / 1000),
   };
 }

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { Settings } from '../env';
 import { assembleBff } from './assemble';
+import { capConnections } from './connectionCaps';
 import { createLog } from './log';
 import { createPageRenderer, createReloadingPageRenderer } from './pageRenderer';
 import { createStaticFiles } from './staticFiles';
@@ -25,14 +26,21 @@ export async function runWorker(options: {
   const { settings, development } = options;
   const log = createLog(settings.logLevel, 'worker');
   const assembled = await assembleBff(settings, log);
+  const isTrustedPeer = createTrustedPeers(settings.trustedProxies);
   const { server, announceEnd } = createWorkerServer({
     assembled,
     renderPage: development ? await createReloadingPageRenderer(log) : await createPageRenderer(),
     serveStatic: createStaticFiles('public', { reload: development }),
-    isTrustedPeer: createTrustedPeers(settings.trustedProxies),
+    isTrustedPeer,
     demoShops: settings.mode === 'demo' ? options.demoShops : null,
     log,
   });
+  capConnections(
+    server,
+    { inAll: settings.maxConnections, perClient: settings.maxConnectionsPerClient },
+    isTrustedPeer,
+    assembled.metrics.observeRefusedConnection,
+  );
   process.on('message', (message: ParentMessage) => {
     if (message.type === 'purge') assembled.purge(message.tenant);
     if (message.type === 'drain') {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { safePicture, safeTarget, sitePath } from '~/lib/links';
 
@@ -44,6 +45,74 @@ describe('a path to come back to', () => {
       expect(sitePath(path)).toBeNull();
     },
   );
+});
+
+/** Pieces with which addresses lead astray, plain and encoded. */
+const piece = fc.oneof(
+  fc.constantFrom('/', '//', '\\', '.', '..', '/./', '/..', '%2f', '%5c', '%2e', '%09', '%0a', '\t', '\n', '\r', '\0'),
+  fc.constantFrom(
+    'evil.example',
+    '@',
+    ':',
+    '?',
+    '#',
+    ';',
+    'https:',
+    'javascript:',
+    'user:pw@',
+    '[::1]',
+    '\u3002',
+    '／',
+    '\u202e',
+  ),
+  fc.string({ unit: 'grapheme' }),
+  fc.string({ unit: 'binary' }),
+  fc.webUrl(),
+);
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.array(piece).map((pieces) => pieces.join('')),
+);
+/** Most of what starts otherwise is refused at once: give the rest its chance. */
+const anyPath = fc.oneof(
+  anyText,
+  anyText.map((text) => `/${text}`),
+  anyText.map((text) => `/.${text}`),
+);
+
+/** Where a browser on a page of a shop goes when it follows a link or a Location header. */
+const destination = (shop: string, link: string) => new URL(link, `${shop}/pages/detail/index?id=1`);
+
+describe('whatever a visitor or merchant writes', () => {
+  it.each(['https://shop.example', 'http://shop.example:8080'])('a path to come back to stays on %s', (shop) => {
+    fc.assert(
+      fc.property(anyPath, (text) => {
+        const path = sitePath(text);
+        if (path === null) return;
+        // It may stand in a header as it is.
+        expect(path).toMatch(/^\/(?!\/)[\x21-\x7e]*$/);
+        expect(path).not.toContain('\\');
+        expect(destination(shop, path).origin).toBe(shop);
+        expect(destination(shop, sitePath(path) ?? 'https://refused.example').href).toBe(destination(shop, path).href);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it('a link leads to a path of this site or to http(s), without a name and password', () => {
+    fc.assert(
+      fc.property(anyPath, (text) => {
+        const target = safeTarget(text);
+        if (target?.kind === 'site')
+          expect(destination('https://shop.example', target.to).origin).toBe('https://shop.example');
+        if (target?.kind !== 'outside') return;
+        const url = destination('https://shop.example', target.href);
+        expect(url.protocol).toMatch(/^https?:$/);
+        expect([url.username, url.password]).toEqual(['', '']);
+      }),
+      { numRuns: 5000 },
+    );
+  });
 });
 
 describe('picture addresses', () => {

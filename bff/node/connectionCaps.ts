@@ -1,0 +1,56 @@
+import type { Server } from 'node:http';
+import { isIP } from 'node:net';
+
+/** How many connections a process takes. */
+export interface ConnectionCaps {
+  readonly inAll: number;
+  /** Of one client: an IPv4 address, or an IPv6 network of 64 bits, which is what one customer gets. */
+  readonly perClient: number;
+}
+
+/**
+ * Closes connections beyond the caps as soon as they come. Our own proxies count for many clients: only the cap of
+ * all holds for them. (`server.maxConnections` would do for one process; under node:cluster the parent offers what a
+ * worker refuses to the next one, for ever when all are full.)
+ * @param onRefused told of each connection closed so
+ */
+export function capConnections(
+  server: Server,
+  caps: ConnectionCaps,
+  isTrustedPeer: (address: string) => boolean,
+  onRefused: (reason: 'inAll' | 'perClient') => void,
+): void {
+  const countByClient = new Map<string, number>();
+  let count = 0;
+  server.on('connection', (socket) => {
+    const address = socket.remoteAddress ?? '';
+    const client = isTrustedPeer(address) ? null : clientOf(address);
+    const ofClient = client === null ? 0 : (countByClient.get(client) ?? 0);
+    const reason = count >= caps.inAll ? 'inAll' : ofClient >= caps.perClient ? 'perClient' : null;
+    if (reason !== null) {
+      onRefused(reason);
+      return void socket.destroy();
+    }
+    count += 1;
+    if (client !== null) countByClient.set(client, ofClient + 1);
+    socket.once('close', () => {
+      count -= 1;
+      if (client === null) return;
+      const left = (countByClient.get(client) ?? 1) - 1;
+      if (left > 0) countByClient.set(client, left);
+      else countByClient.delete(client);
+    });
+  });
+}
+
+/** The client an address stands for. */
+export function clientOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  if (isIP(plain) !== 6) return plain;
+  const [head = '', tail] = plain.toLowerCase().split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros =
+    tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
+  return [...before, ...zeros, ...after].slice(0, 4).join(':');
+}
