@@ -45,7 +45,7 @@ CREATE TABLE "idempotency_keys" (
 	"user_id" integer NOT NULL,
 	"key" text NOT NULL,
 	"request_hash" text NOT NULL,
-	"answer" jsonb,
+	"answer" json,
 	"create_time" timestamp with time zone NOT NULL,
 	CONSTRAINT "idempotency_keys_tenant_id_user_id_key_pk" PRIMARY KEY("tenant_id","user_id","key")
 );

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, json, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { orderStatuses } from '../../../bff/contract/order';
 import { idColumn, momentColumn, tenantColumn } from './columns';
 import { games } from './games';
@@ -218,8 +218,8 @@ export const idempotencyKeys = pgTable(
     key: text('key').notNull(),
     /** SHA-256 of call and body. */
     requestHash: text('request_hash').notNull(),
-    /** null while the first request is under way, in the same transaction. */
-    answer: jsonb('answer'),
+    /** null while the first request is under way, in the same transaction. `json` keeps the order of keys, jsonb does not. */
+    answer: json('answer'),
     createTime: momentColumn('create_time').notNull(),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.userId, table.key] })],
