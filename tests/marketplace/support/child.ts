@@ -34,7 +34,10 @@ export interface MarketChild {
    * on the same cores do not count, else time on the wall.
    */
   readonly startMs: number;
-  call(path: string, init?: { token?: string; body?: unknown; host?: string }): Promise<Record<string, unknown>>;
+  call(
+    path: string,
+    init?: { token?: string; body?: unknown; host?: string; headers?: Record<string, string> },
+  ): Promise<Record<string, unknown>>;
   kill(signal: NodeJS.Signals): Promise<{ exitCode: number | null; signal: NodeJS.Signals | null }>;
   disconnect(): Promise<{ exitCode: number | null; signal: NodeJS.Signals | null }>;
 }
@@ -84,7 +87,7 @@ function processorMs(pid: number | undefined): number | null {
 function callChild(
   port: number,
   path: string,
-  init: { token?: string; body?: unknown; host?: string },
+  init: { token?: string; body?: unknown; host?: string; headers?: Record<string, string> },
 ): Promise<Record<string, unknown>> {
   return new Promise((done, fail) => {
     const outgoing = request(
@@ -98,12 +101,19 @@ function callChild(
           host: init.host ?? 'aurora.localhost',
           ...(init.token === undefined ? {} : { token: init.token }),
           ...(init.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...init.headers,
         },
       },
       (incoming) => {
         let text = '';
         incoming.on('data', (chunk: Buffer) => (text += chunk.toString()));
-        incoming.on('end', () => done(JSON.parse(text) as Record<string, unknown>));
+        incoming.on('end', () => {
+          try {
+            done(JSON.parse(text) as Record<string, unknown>);
+          } catch (error) {
+            fail(error as Error);
+          }
+        });
         incoming.on('error', fail);
       },
     );
