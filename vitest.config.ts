@@ -26,6 +26,8 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           fileParallelism: false,
+          // A browser on a busy machine may miss a moment; a fault fails twice. What needed the second try is printed.
+          retry: 1,
         },
       },
     ],
