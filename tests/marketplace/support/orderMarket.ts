@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { putCredentials } from '../../../marketplace/credentials/store';
 import { withTenant, withTenantAsOwner } from '../../../marketplace/db/engine';
 import { listings, saleStates } from '../../../marketplace/db/schema/listings';
 import { ledgerEntries, orders, payments } from '../../../marketplace/db/schema/orders';
@@ -69,6 +70,8 @@ export async function orderMarket(market: TestMarket): Promise<OrderMarket> {
           .insert(listings)
           .values({ ...rest, ...own, tenantId: auroraId })
           .returning({ id: listings.id });
+        const credentials = { accountNumber: `player_${copies}`, accountPassword: `secret-${copies}`, note: null };
+        await putCredentials(tx, market.vault, copy!.id, credentials, market.clockMs);
         return String(copy!.id);
       });
     },

@@ -21,8 +21,8 @@ interface Unanswered {
 /** Mixed order traffic of several buyers against a marketplace process that is killed under it. */
 export interface Traffic {
   readonly acknowledged: { readonly orders: number; readonly payments: number };
-  /** Lets the buyers trade for a while, then kills, and waits until every request has ended one way or the other. */
-  run(child: MarketChild, lifeMs: number, kill: () => Promise<unknown>): Promise<void>;
+  /** Lets the buyers trade until so many answers have come, kills at once, and waits until every request has ended. */
+  run(child: MarketChild, answers: number, kill: () => Promise<unknown>): Promise<void>;
   /** Each order the marketplace ever acknowledged is there, at least as far as it said. */
   checkAcknowledged(child: MarketChild): Promise<void>;
   /** Sends what was not answered again with the same keys, twice at once: both answers must be one. */
@@ -49,6 +49,9 @@ export async function createTraffic(first: MarketChild): Promise<Traffic> {
   let unanswered: Unanswered[] = [];
   let payments = 0;
   let turn = 0;
+  let answered = 0;
+  /** Called with each answer. */
+  let onAnswer: () => void = () => undefined;
 
   async function post(child: MarketChild, request: Unanswered): Promise<Record<string, unknown> | null> {
     unanswered.push(request);
@@ -57,7 +60,23 @@ export async function createTraffic(first: MarketChild): Promise<Traffic> {
     // A cut answer proves nothing: only what was read whole was acknowledged.
     if (answer === null) return null;
     unanswered = unanswered.filter((other) => other !== request);
+    countAnswer();
     return answer['code'] === 200 ? ((answer['data'] as Record<string, unknown> | undefined) ?? {}) : null;
+  }
+
+  function countAnswer(): void {
+    answered += 1;
+    onAnswer();
+  }
+
+  /** Whoever has too many unpaid orders gives one up. */
+  async function giveOneUp(child: MarketChild, token: string): Promise<void> {
+    const list = await child.call('/web/order/list?status=unpaid&pageSize=1', { token });
+    const [oldest] = list['rows'] as { id: number }[];
+    if (oldest === undefined) return;
+    const path = `/web/order/${oldest.id}/cancel`;
+    const cancelled = await post(child, { token, key: randomUUID(), path, body: {} });
+    if (cancelled !== null) learn(token, cancelled);
   }
 
   function learn(token: string, data: Record<string, unknown>): KnownOrder {
@@ -74,7 +93,7 @@ export async function createTraffic(first: MarketChild): Promise<Traffic> {
     const mood = turn % 5;
     const goodId = goodIds[(turn * 7) % goodIds.length] as string;
     const made = await post(child, { token, key: randomUUID(), path: '/web/order', body: { goodId } });
-    if (made === null) return;
+    if (made === null) return giveOneUp(child, token);
     const order = learn(token, made);
     if (mood === 0) {
       const path = `/web/order/${order.id}/cancel`;
@@ -95,6 +114,7 @@ export async function createTraffic(first: MarketChild): Promise<Traffic> {
     if ((paid?.['data'] as { status?: string } | undefined)?.status === 'paid') {
       order.isPaid = true;
       payments += 1;
+      countAnswer();
     }
   }
 
@@ -109,8 +129,14 @@ export async function createTraffic(first: MarketChild): Promise<Traffic> {
       return { orders: known.size, payments };
     },
 
-    async run(child, lifeMs, kill) {
+    async run(child, answers, kill) {
       let isAlive = true;
+      const until = answered + answers;
+      const enough = new Promise<void>((done) => {
+        onAnswer = () => {
+          if (answered >= until) done();
+        };
+      });
       const buyers = tokens.map(async (token) => {
         while (isAlive) {
           await trade(child, token).catch(() => {
@@ -118,7 +144,7 @@ export async function createTraffic(first: MarketChild): Promise<Traffic> {
           });
         }
       });
-      await new Promise((done) => setTimeout(done, lifeMs));
+      await Promise.race([enough, Promise.all(buyers)]);
       const dead = kill();
       isAlive = false;
       await dead;
