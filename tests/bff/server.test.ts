@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
-import { Agent, request as httpRequest } from 'node:http';
+import { once } from 'node:events';
+import { Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startStorefront, type Storefront } from '../browser/support/storefront';
+import { sendJson, startStandIn } from './support';
 
 /** A request with the Host it shall have: not every system resolves *.localhost. */
 interface Answer {
@@ -87,6 +89,12 @@ describe('the running server', () => {
     ],
   ])('answers %s with the exact status', async (_name, bytes, status) => {
     expect(await raw(storefront.port, bytes)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  });
+
+  it('says which methods there are to whoever comes with another', async () => {
+    const answer = await ask(storefront.port, '/', { method: 'PROPFIND' });
+    expect(answer.status).toBe(405);
+    expect(answer.headers['allow']).toMatch(/^GET, HEAD, POST/);
   });
 
   it('answers every unknown host with the same bytes, no cookie and no shop’s name', async () => {
@@ -269,6 +277,63 @@ describe('the life of the server', () => {
     expect(Date.now() - startedMs).toBeLessThan(12_000);
     await own.stop();
   }, 120_000);
+
+  it('ends streams of events at once on SIGTERM, so that they hold nothing up', async () => {
+    const events: ServerResponse[] = [];
+    const upstream = await startStandIn((_request, response) => {
+      events.push(response.writeHead(200, { 'content-type': 'text/event-stream' }));
+      response.write('data: 1\n\n');
+    });
+    const own = await startStorefront({ UPSTREAM_URL: upstream.origin, SESSION_SECRET: 's'.repeat(32) });
+    const sent = httpRequest({
+      host: '127.0.0.1',
+      port: own.port,
+      path: '/api/web/order/7/events',
+      headers: { host: 'shop.test', token: 'T1', 'accept-encoding': 'gzip' },
+    });
+    sent.end();
+    const stream = await new Promise<IncomingMessage>((resolve) => sent.once('response', resolve));
+    expect(stream.headers['content-encoding']).toBeUndefined();
+    const [first] = (await once(stream, 'data')) as [Buffer];
+    expect(first.toString()).toBe('data: 1\n\n');
+    const ended = once(stream, 'end');
+    const exitCode = own.exit();
+    const startedMs = Date.now();
+    process.kill(own.pid, 'SIGTERM');
+    stream.resume();
+    await ended;
+    await expect.poll(() => events[0]!.destroyed).toBe(true);
+    expect(await exitCode).toBe(0);
+    expect(Date.now() - startedMs).toBeLessThan(12_000);
+    await own.stop();
+    await upstream.close();
+  }, 60_000);
+
+  it('takes no more connections than it is told to', async () => {
+    const upstream = await startStandIn((_request, response) => sendJson(response, { code: 200, data: [] }));
+    const own = await startStorefront({
+      UPSTREAM_URL: upstream.origin,
+      SESSION_SECRET: 's'.repeat(32),
+      MAX_CONNECTIONS_PER_CLIENT: '2',
+    });
+    const agents = Array.from({ length: 4 }, () => new Agent({ keepAlive: true }));
+    const statuses: (number | string)[] = [];
+    for (const agent of agents) {
+      const asked = ask(own.port, '/api/web/game/Type', { host: 'shop.test', agent });
+      statuses.push(
+        await asked.then(
+          ({ status }) => status,
+          () => 'closed',
+        ),
+      );
+    }
+    expect(statuses).toEqual([200, 200, 'closed', 'closed']);
+    const metrics = await ask(own.adminPort, '/metrics');
+    expect(metrics.body).toMatch(/storefront_refused_connections_total\{reason="perClient"\} 2/);
+    for (const agent of agents) agent.destroy();
+    await own.stop();
+    await upstream.close();
+  }, 60_000);
 
   it.each([
     [{ PORT: 'http' }, /PORT/],
