@@ -7,6 +7,8 @@ const requestTimeoutMs = 12_000;
 interface CallOptions {
   readonly signal?: AbortSignal;
   readonly headers?: Readonly<Record<string, string>>;
+  /** True lets the request outlive the page, for what is told on the way out. */
+  readonly keepalive?: boolean;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -40,6 +42,7 @@ function toRequest(key: CallKey, input: Fields, options: CallOptions): { url: st
     init: {
       method,
       credentials: 'same-origin',
+      keepalive: options.keepalive ?? false,
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
       headers: method === 'GET' ? headers : { 'Content-Type': 'application/json', ...headers },
       ...(method === 'GET' ? {} : { body: JSON.stringify(rest) }),

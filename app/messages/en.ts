@@ -9,6 +9,9 @@ import detail from './en/Detail.json';
 import login from './en/Login.json';
 import notices from './en/Notices.json';
 import app from './en/App.json';
+import orders from './en/Orders.json';
+import favourites from './en/Favourites.json';
+import history from './en/History.json';
 import soon from './en/Soon.json';
 
 /** The English texts; those the specification gives stand here word for word. */
@@ -24,5 +27,8 @@ export const messages = {
   Login: login,
   Notices: notices,
   App: app,
+  Orders: orders,
+  Favourites: favourites,
+  History: history,
   Soon: soon,
 };

@@ -9,6 +9,9 @@ import detail from './zh-CN/Detail.json';
 import login from './zh-CN/Login.json';
 import notices from './zh-CN/Notices.json';
 import app from './zh-CN/App.json';
+import orders from './zh-CN/Orders.json';
+import favourites from './zh-CN/Favourites.json';
+import history from './zh-CN/History.json';
 import soon from './zh-CN/Soon.json';
 import type { Messages } from '~/lib/i18n';
 
@@ -25,5 +28,8 @@ export const messages: Messages = {
   Login: login,
   Notices: notices,
   App: app,
+  Orders: orders,
+  Favourites: favourites,
+  History: history,
   Soon: soon,
 };

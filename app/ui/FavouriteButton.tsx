@@ -14,7 +14,7 @@ interface FavouriteButtonProps {
   goodId: string;
   title: string;
   collected: boolean;
-  /** How many people keep it; unknown is not shown. */
+  /** How many people keep it; unknown is not shown, nor is it beside words. */
   count?: number | undefined;
   /** Says what it does in words beside the heart. */
   withText?: boolean;
@@ -34,7 +34,8 @@ export function FavouriteButton({ goodId, title, collected, count, withText, onP
   const settled = fetcher.data?.ok ? fetcher.data.collected : collected;
   const sent = fetcher.formData?.get('collected');
   const kept = sent === undefined || sent === null ? settled : sent === '1';
-  const shownCount = count === undefined ? undefined : Math.max(0, count + Number(kept) - Number(collected));
+  const shownCount =
+    count === undefined || withText ? undefined : Math.max(0, count + Number(kept) - Number(collected));
   const failure = fetcher.state === 'idle' && fetcher.data?.ok === false ? fetcher.data : null;
 
   useEffect(() => {

@@ -27,8 +27,8 @@ interface ListingCardProps {
   age?: ReactNode;
   /** Replaces the heart that keeps or drops the listing at once. */
   favourite?: ReactNode;
-  /** A strip at the foot of the card; what is to be pressed in it lies above the card's own link. */
-  note?: ReactNode;
+  /** A link on the cover, above the card's own. */
+  onCover?: ReactNode;
 }
 
 /** One listing as a card of equal height; its three looks are CSS alone. The whole card is the link. */
@@ -41,7 +41,7 @@ export function ListingCard({
   hideGame = false,
   age,
   favourite,
-  note,
+  onCover,
 }: ListingCardProps) {
   const badges = cardBadges(good, labels);
   const place = [hideGame ? undefined : good.gameName, good.groupName, good.serverName].filter(Boolean).join(' · ');
@@ -52,8 +52,9 @@ export function ListingCard({
       <div className={styles.cover}>
         <Picture src={good.titleImg} alt="" ratio="4 / 3" eager={eager} />
         {isEnded && <Ribbon state={availability} />}
+        {onCover !== undefined && <div className={styles.onCover}>{onCover}</div>}
       </div>
-      <div className={styles.facts} data-plain={badges.length === 0 || undefined}>
+      <div className={styles.facts} data-plain={(good.labels !== undefined && badges.length === 0) || undefined}>
         <Heading className={styles.title}>
           <Link className={styles.link} to={paths.detail(good.id)} prefetch="none">
             {good.title}
@@ -78,7 +79,6 @@ export function ListingCard({
           />
         )}
       </div>
-      {note !== undefined && <div className={styles.note}>{note}</div>}
     </article>
   );
 }
@@ -102,15 +102,19 @@ function CardPrice({ good }: { good: CardGood }) {
 
 function Published({ time }: { time: string | undefined }) {
   const t = useText('List');
-  return <CardAge word={t('card.published')} time={time} />;
+  return (
+    <CardAge word={t('card.published')}>
+      <TimeAgo time={time} />
+    </CardAge>
+  );
 }
 
-/** A word and how long ago: 'published 4 h ago'. The word goes first where there is no room. */
-export function CardAge({ word, time }: { word: string; time: string | undefined }) {
+/** A word and what it is about: 'published 4 h ago'. The word goes first where there is no room. */
+export function CardAge({ word, children }: { word: string; children: ReactNode }) {
   return (
     <>
       <span className={styles.ageWord}>{word}</span>
-      <TimeAgo time={time} />
+      {children}
     </>
   );
 }

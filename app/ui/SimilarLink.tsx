@@ -15,17 +15,18 @@ export function similarPath(good: CardGood): string {
   return paths.accountOrder({ pageType: 'buy', ...(good.gameName ? { searchText: good.gameName } : {}) });
 }
 
-/** The way on from a listing that can't be bought any more. */
+/** On the cover of a card that can't be bought any more: the way on. Nothing on one that can. */
 export function SimilarLink({ good }: { good: CardGood }) {
   const t = useText('List');
+  if (availabilityOf(good.saleState) === 'onSale') return null;
   return (
     <Link
       className={styles.root}
       to={similarPath(good)}
-      aria-label={t('card.similarNamed', { title: good.title })}
+      aria-label={t('similar.named', { title: good.title })}
       prefetch="none"
     >
-      {t('card.similar')}
+      {t('similar.label')}
     </Link>
   );
 }

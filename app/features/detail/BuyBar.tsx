@@ -1,14 +1,15 @@
+import { useText } from '~/lib/i18n';
 import type { Availability } from '~/lib/saleState';
 import { Price } from '~/ui/Price';
 import styles from './BuyBar.module.css';
 import { BuyLink } from './DecisionPanel';
 import type { DetailData } from './detail.server';
-import { NextLink, useStateTitle } from './SaleState';
+import { NextLink } from './SaleState';
 
 /** On a phone: price and buy always at hand, at the foot of the screen; or the state and the way on. */
 export function BuyBar({ data, availability }: { data: DetailData; availability: Availability }) {
   const { good, staleSince } = data;
-  const stateTitle = useStateTitle();
+  const t = useText('Detail');
   return (
     <div className={styles.bar}>
       {availability === 'onSale' ? (
@@ -18,7 +19,7 @@ export function BuyBar({ data, availability }: { data: DetailData; availability:
         </>
       ) : (
         <>
-          <strong className={styles.state}>{stateTitle(good, availability)}</strong>
+          <strong className={styles.state}>{t(`state.${availability}`)}</strong>
           <NextLink data={data} size="medium" />
         </>
       )}

@@ -41,7 +41,7 @@ export function DecisionPanel({ data, availability }: { data: DetailData; availa
               title={good.title}
               collected={good.isCollect}
               count={good.collectNum}
-              withText={availability === 'reserved'}
+              withText={availability === 'reserved' && data.ownOrder === null}
             />
           </span>
           <ShareButton title={good.title} />

@@ -5,29 +5,20 @@ import { paths } from '~/paths';
 import { ActionLink } from '~/ui/ActionLink';
 import { similarPath } from '~/ui/SimilarLink';
 import styles from './DecisionPanel.module.css';
-import type { DetailData, Good } from './detail.server';
+import type { DetailData } from './detail.server';
 
 type Ended = Exclude<Availability, 'onSale'>;
 type StateData = Pick<DetailData, 'good' | 'similar' | 'ownOrder'>;
 
-/** The state in a word or two, a sale with its day. */
-export function useStateTitle(): (good: Good, state: Ended) => string {
-  const t = useText('Detail');
-  return (good, state) => {
-    const soldOn = state === 'sold' ? parseWireTime(good.orderTime) : null;
-    return soldOn === null ? t(`state.${state}`) : t('state.soldOn', { date: formatTime(soldOn, 'date') });
-  };
-}
-
-/** Why a listing can't be bought, in place of the price's buy button. */
+/** Why a listing can't be bought: the state, a sale with its day, and what follows from it. */
 export function SaleState({ data, state }: { data: StateData; state: Ended }) {
   const t = useText('Detail');
-  const titleOf = useStateTitle();
   const { good, ownOrder } = data;
+  const soldOn = state === 'sold' ? parseWireTime(good.orderTime) : null;
   const text = ownOrder === null ? state : ownOrder.isUnpaid ? 'ownReserved' : 'ownSold';
   return (
     <div className={styles.state} role="status" data-own={ownOrder !== null || undefined}>
-      <strong>{titleOf(good, state)}</strong>
+      <strong>{soldOn === null ? t(`state.${state}`) : t('state.soldOn', { date: formatTime(soldOn, 'date') })}</strong>
       <p>{t(`stateText.${text}`)}</p>
     </div>
   );

@@ -1,48 +1,33 @@
 import { Link } from '@remix-run/react';
-import { useText } from '~/lib/i18n';
 import { maskNickName } from '~/features/shell/nickName';
+import { useText } from '~/lib/i18n';
+import { useRootData } from '~/lib/rootData';
 import { paths } from '~/paths';
 import { ActionButton } from '~/ui/ActionLink';
 import { PageTitle } from '~/ui/PageTitle';
 import { Picture } from '~/ui/Picture';
+import type { CentreData } from './centre.server';
 import styles from './Personal.module.css';
 
-interface CentrePageProps {
-  readonly nickName: string;
-  readonly avatar: string | null;
-  /** Masked. */
-  readonly phone: string;
-  readonly isVerified: boolean;
-  /** Null when they could not be counted. */
-  readonly favourites: number | null;
-}
-
-/** The person at a glance. */
-export function CentrePage({ nickName, avatar, phone, isVerified, favourites }: CentrePageProps) {
+/** The person at a glance: who it is, then what needs action, then what was kept. */
+export function CentrePage({ data }: { data: CentreData }) {
   const t = useText('Soon');
   return (
     <>
       <div className={styles.person}>
-        <Picture src={avatar} alt="" ratio="1 / 1" className={styles.avatar ?? ''} eager />
-        <PageTitle>{t('centre.hello', { name: maskNickName(nickName) })}</PageTitle>
+        <Picture src={data.avatar} alt="" ratio="1 / 1" className={styles.avatar ?? ''} eager />
+        <PageTitle>{t('centre.hello', { name: maskNickName(data.nickName) })}</PageTitle>
       </div>
+      <Counts data={data} />
       <dl className={styles.facts}>
         <div>
           <dt>{t('centre.phone')}</dt>
-          <dd>{phone}</dd>
+          <dd>{data.phone}</dd>
         </div>
         <div>
           <dt>{t('centre.realName')}</dt>
-          <dd>{t(isVerified ? 'centre.verified' : 'centre.unverified')}</dd>
+          <dd>{t(data.isVerified ? 'centre.verified' : 'centre.unverified')}</dd>
         </div>
-        {favourites !== null && (
-          <div>
-            <dt>{t('centre.favourites')}</dt>
-            <dd>
-              <Link to={paths.favourites}>{favourites}</Link>
-            </dd>
-          </div>
-        )}
       </dl>
       <form method="get" action={paths.ours.logout}>
         <ActionButton type="submit" variant="outlined">
@@ -50,5 +35,29 @@ export function CentrePage({ nickName, avatar, phone, isVerified, favourites }: 
         </ActionButton>
       </form>
     </>
+  );
+}
+
+/** Numbers that lead to what they count; what could not be counted is still led to. */
+function Counts({ data }: { data: CentreData }) {
+  const t = useText('Orders');
+  const { titles } = useRootData();
+  const kept = data.favourites === null ? null : `${data.favourites}${data.hasMoreFavourites ? '+' : ''}`;
+  const entries: { to: string; name: string; count: string | number | null; isOpen: boolean }[] = [
+    ...data.orders.map(({ tab, to, count }) => ({ to, name: t(`tabs.${tab}`), count, isOpen: (count ?? 0) > 0 })),
+    { to: paths.favourites, name: titles.favourites, count: kept, isOpen: false },
+    { to: paths.ours.browseHistory, name: titles.browseHistory, count: data.browsed, isOpen: false },
+  ];
+  return (
+    <ul className={styles.counts}>
+      {entries.map(({ to, name, count, isOpen }) => (
+        <li key={to}>
+          <Link className={styles.count} to={to} data-open={isOpen || undefined}>
+            <span className={styles.number}>{count ?? '–'}</span>
+            <span>{name}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,62 +1,111 @@
-import type { AnswerPayload } from '../../../bff/contract/types';
+import { useRef } from 'react';
+import { Link } from '@remix-run/react';
+import { useChosenInView } from '~/lib/chosenInView';
 import { useText } from '~/lib/i18n';
-import { formatCents, parseCents } from '~/lib/money';
 import { useRootData } from '~/lib/rootData';
-import { paths, withQuery } from '~/paths';
-import { ActionLink } from '~/ui/ActionLink';
+import { paths } from '~/paths';
 import { EmptyState } from '~/ui/EmptyState';
-import { ListingCard } from '~/ui/ListingCard';
+import { ErrorState } from '~/ui/ErrorState';
 import { PageTitle } from '~/ui/PageTitle';
-import styles from './Personal.module.css';
+import { Pagination } from '~/ui/Pagination';
+import { FavouriteCard } from './FavouriteCard';
+import styles from './FavouritesPage.module.css';
+import type { FavouritesData } from './favourites.server';
+import { favouriteShows, favouritesPath, isShown, type FavouriteShow, type KeptGood } from './favouriteShow';
+import { UndoBar } from './UndoBar';
+import { useRemoval } from './useRemoval';
 
-type KeptGood = NonNullable<AnswerPayload<'GET /api/web/goods/collect/list'>>[number];
-
-interface FavouritesPageProps {
-  readonly goods: readonly KeptGood[];
-  readonly page: number;
-  readonly hasMore: boolean;
-}
-
-/** Kept listings; ended ones stay, marked, and price changes since then are told. */
-export function FavouritesPage({ goods, page, hasMore }: FavouritesPageProps) {
-  const t = useText('Soon');
+/** Kept listings: ended ones stay, marked, and price changes since then are told. */
+export function FavouritesPage({ data }: { data: FavouritesData }) {
+  const t = useText('Favourites');
   const { titles } = useRootData();
+  const { offered, isGone, remove, undo, commit } = useRemoval<KeptGood>();
+  const list = useRef<HTMLUListElement>(null);
+  const { query, goods, pageSize } = data;
+  const shown = goods?.filter((good) => !isGone(good)) ?? [];
+  const countOf = (show: FavouriteShow) =>
+    data.counts[show] - (goods ?? []).filter((good) => isGone(good) && isShown(show, good)).length;
+
+  function undoRemoval(): void {
+    const id = offered?.id ?? '';
+    undo();
+    // The button pressed goes away: the focus returns to the heart it all began with.
+    requestAnimationFrame(() => {
+      list.current?.querySelector<HTMLElement>(`[data-good-id="${CSS.escape(id)}"] form button`)?.focus();
+    });
+  }
+
   return (
     <>
       <PageTitle>{titles.favourites}</PageTitle>
-      {goods.length === 0 ? (
-        <EmptyState
-          title={t('favourites.empty')}
-          text={t('favourites.emptyText')}
-          action={{ label: t('links.browse'), to: paths.accountOrder({ pageType: 'buy' }) }}
-        />
+      {goods === null ? (
+        <ErrorState />
       ) : (
-        <ul className={styles.cards}>
-          {goods.map((good) => (
-            <li key={good.id}>
-              <ListingCard good={good} heading="h2" />
-              <PriceChange good={good} />
-            </li>
-          ))}
-        </ul>
+        <>
+          {data.counts.all > 0 && <ShowLinks chosen={query.show} countOf={countOf} />}
+          {shown.length === 0 && <NothingKept show={query.show} hasAny={countOf('all') > 0} />}
+          <ul ref={list} className={styles.cards}>
+            {shown.map((good, index) => (
+              <li key={good.id} data-good-id={good.id}>
+                <FavouriteCard good={good} labels={data.labels} eager={index < 4} onRemove={() => remove(good)} />
+              </li>
+            ))}
+          </ul>
+          <Pagination
+            page={query.page}
+            total={countOf(query.show)}
+            pageSize={pageSize}
+            hrefOf={(page) => favouritesPath({ ...query, page })}
+          />
+        </>
       )}
-      {hasMore && (
-        <ActionLink to={withQuery(paths.favourites, { page: page + 1 })} variant="outlined">
-          {t('favourites.more')}
-        </ActionLink>
-      )}
+      <div role="status">
+        {offered !== null && (
+          <UndoBar
+            key={offered.id}
+            text={t('remove.done', { title: offered.title })}
+            onUndo={undoRemoval}
+            onEnd={() => void commit()}
+          />
+        )}
+      </div>
     </>
   );
 }
 
-function PriceChange({ good }: { good: KeptGood }) {
-  const t = useText('Soon');
-  const [now, before] = [parseCents(good.newPrice), parseCents(good.collectPrice)];
-  if (now === null || before === null || now === before) return null;
-  const amount = formatCents(Math.abs(now - before));
+/** The selections as links, so that they work without JavaScript. */
+function ShowLinks({ chosen, countOf }: { chosen: FavouriteShow; countOf: (show: FavouriteShow) => number }) {
+  const t = useText('Favourites');
+  const strip = useChosenInView<HTMLElement>(chosen);
   return (
-    <p className={styles.change} data-good={now < before || undefined}>
-      {t(now < before ? 'favourites.dropped' : 'favourites.raised', { amount })}
-    </p>
+    <nav ref={strip} className={styles.shows} aria-label={t('show.label')}>
+      {favouriteShows.map((show) => (
+        <Link
+          key={show}
+          className={styles.show}
+          to={favouritesPath({ show })}
+          preventScrollReset
+          {...(show === chosen ? { 'aria-current': 'true' as const } : {})}
+        >
+          {t(`show.${show}`)} <span className={styles.count}>{countOf(show)}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function NothingKept({ show, hasAny }: { show: FavouriteShow; hasAny: boolean }) {
+  const t = useText('Favourites');
+  const reason = hasAny ? show : 'all';
+  return (
+    <EmptyState
+      title={t(`empty.${reason}.title`)}
+      text={t(`empty.${reason}.text`)}
+      action={
+        hasAny && show !== 'all'
+          ? { label: t('empty.showAll'), to: favouritesPath({}) }
+          : { label: t('empty.browse'), to: paths.accountOrder({ pageType: 'buy' }) }
+      }
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { NavLink, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { useChosenInView } from '~/lib/chosenInView';
 import { useText } from '~/lib/i18n';
 import { useRootData, type TitleKey } from '~/lib/rootData';
 import { paths } from '~/paths';
@@ -17,6 +18,7 @@ const mine: readonly Entry[] = [
   { to: paths.myProducts, title: 'myProducts' },
   { to: paths.myAppraisals, title: 'myAppraisals' },
   { to: paths.favourites, title: 'favourites' },
+  { to: paths.ours.browseHistory, title: 'browseHistory' },
 ];
 const help: readonly Entry[] = [
   { to: paths.announcements(), title: 'announcements' },
@@ -28,10 +30,11 @@ const help: readonly Entry[] = [
 /** Side navigation on a desktop, a strip above the page on a phone. */
 export function OtherLayout({ children }: { children: ReactNode }) {
   const t = useText('Soon');
+  const strip = useChosenInView<HTMLElement>(useLocation().pathname);
   return (
     <Container>
       <div className={styles.layout}>
-        <nav className={styles.nav} aria-label={t('nav')}>
+        <nav ref={strip} className={styles.nav} aria-label={t('nav')}>
           <Group heading={t('mine')} entries={mine} />
           <Group heading={t('help')} entries={help} />
         </nav>

@@ -13,13 +13,6 @@ export const soonPages = {
   commit: { needsAccount: true, links: [['howToSell', paths.announcements({ notice: 'rhmm' })]] },
   offers: { needsAccount: true, links: [['browse', paths.accountOrder({ pageType: 'buy' })]] },
   myProducts: { needsAccount: true, links: [['browse', paths.accountOrder({ pageType: 'buy' })]] },
-  myOrders: {
-    needsAccount: true,
-    links: [
-      ['browse', paths.accountOrder({ pageType: 'buy' })],
-      ['favourites', paths.favourites],
-    ],
-  },
   myAppraisals: { needsAccount: true, links: [['browse', paths.accountOrder({ pageType: 'buy' })]] },
   feedback: { needsAccount: true, links: [['help', paths.announcements({ notice: 'cjwt' })]] },
   applyMerchant: { needsAccount: true, links: [['cooperation', paths.introduction({ notice: 'zbhz' })]] },

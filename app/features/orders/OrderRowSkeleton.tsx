@@ -1,0 +1,29 @@
+import { Skeleton, SkeletonLines } from '~/ui/Skeleton';
+import styles from './OrderRow.module.css';
+
+/** Holds the place of an order while its list loads. */
+export function OrderRowSkeleton() {
+  return (
+    <div className={styles.row} aria-hidden="true">
+      <div className={styles.head}>
+        <Skeleton width={220} height={14} />
+      </div>
+      <div className={styles.picture}>
+        <Skeleton ratio="4 / 3" />
+      </div>
+      <div className={styles.facts}>
+        <SkeletonLines lines={3} />
+      </div>
+      <div className={styles.state}>
+        <Skeleton width={72} height={22} />
+        <Skeleton width="80%" height={14} />
+      </div>
+      <div className={styles.amount}>
+        <Skeleton width={88} height={20} />
+      </div>
+      <div className={styles.action}>
+        <Skeleton width={96} height={32} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { useLocation, useNavigation } from '@remix-run/react';
+import { useText } from '~/lib/i18n';
+import { useRevalidateOnReturn } from '~/lib/revalidateOnReturn';
+import { useRootData } from '~/lib/rootData';
+import { ErrorState } from '~/ui/ErrorState';
+import { PageTitle } from '~/ui/PageTitle';
+import { Pagination } from '~/ui/Pagination';
+import { NoOrders } from './NoOrders';
+import { orderListPath, parseOrderQuery, type OrderQuery } from './orderQuery';
+import { OrderRow } from './OrderRow';
+import { OrderRowSkeleton } from './OrderRowSkeleton';
+import type { OrdersData } from './orders.server';
+import { OrderSearch } from './OrderSearch';
+import styles from './OrdersPage.module.css';
+import { OrderTabs } from './OrderTabs';
+
+/** The list a navigation under way leads to, or null when it leads elsewhere. */
+function useNextOrders(): OrderQuery | null {
+  const { location } = useNavigation();
+  const here = useLocation();
+  if (location === undefined || location.pathname !== here.pathname) return null;
+  return parseOrderQuery(new URLSearchParams(location.search));
+}
+
+/** What a person bought and sold. */
+export function OrdersPage({ data }: { data: OrdersData }) {
+  const t = useText('Orders');
+  const { titles } = useRootData();
+  const next = useNextOrders();
+  useRevalidateOnReturn();
+  const query = next ?? data.query;
+  return (
+    <>
+      <PageTitle>{titles.myOrders}</PageTitle>
+      <OrderTabs query={query} counts={query.role === data.query.role ? data.counts : null} />
+      <OrderSearch key={`${query.role} ${query.tab} ${query.keyWord}`} query={query} />
+      <section aria-label={t('results')} aria-busy={next !== null}>
+        {next === null ? <Found data={data} /> : <Coming count={data.found?.orders.length ?? 0} />}
+      </section>
+    </>
+  );
+}
+
+function Found({ data: { query, found, counts, pageSize } }: { data: OrdersData }) {
+  const t = useText('Orders');
+  if (found === null) return <ErrorState />;
+  if (found.orders.length === 0) return <NoOrders query={query} total={counts?.all ?? 0} />;
+  return (
+    <>
+      {query.keyWord !== '' && (
+        <p className={styles.hits} role="status">
+          {t('search.hits', { count: found.total, keyWord: query.keyWord })}
+        </p>
+      )}
+      <div className={styles.columns} aria-hidden="true">
+        <span>{t('columns.account')}</span>
+        <span>{t('columns.state')}</span>
+        <span>{t(`columns.amount.${query.role}`)}</span>
+      </div>
+      <ol className={styles.rows}>
+        {found.orders.map((order) => (
+          <li key={order.id}>
+            <OrderRow order={order} role={query.role} />
+          </li>
+        ))}
+      </ol>
+      <Pagination
+        page={query.page}
+        total={found.total}
+        pageSize={pageSize}
+        hrefOf={(page) => orderListPath({ ...query, page })}
+      />
+    </>
+  );
+}
+
+const fewestBones = 3;
+
+function Coming({ count }: { count: number }) {
+  const t = useText('Common');
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {t('loading')}
+      </p>
+      <ol className={styles.rows}>
+        {Array.from({ length: Math.max(fewestBones, count) }, (_, index) => (
+          <li key={index}>
+            <OrderRowSkeleton />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

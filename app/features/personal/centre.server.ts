@@ -1,0 +1,49 @@
+import type { BffClient } from '../../../bff/contract/types';
+import { orderListPath } from '~/features/orders/orderQuery';
+import { tabCounts, type OrderTab } from '~/features/orders/statusTabs';
+
+/** The tabs of orders in which something still goes on. */
+const openTabs = ['toPay', 'inProgress', 'toConfirm'] as const;
+
+/** The person at a glance. Counts are null when they could not be counted. */
+export interface CentreData {
+  readonly nickName: string;
+  readonly avatar: string | null;
+  /** Masked. */
+  readonly phone: string;
+  readonly isVerified: boolean;
+  readonly orders: readonly { readonly tab: OrderTab; readonly to: string; readonly count: number | null }[];
+  readonly favourites: number | null;
+  /** True when there are more favourites than were counted. */
+  readonly hasMoreFavourites: boolean;
+  readonly browsed: number | null;
+}
+
+const maxFavouritesCounted = 100;
+
+/**
+ * Loads the personal centre; only the profile is indispensable.
+ * @throws Response the refusal of the BFF, e.g. when the session is over
+ */
+export async function loadCentre(bff: BffClient): Promise<CentreData> {
+  const [profile, orders, favourites, browsed] = await Promise.all([
+    bff.data('GET /api/system/user/profile/new', {}),
+    bff.call('GET /api/web/order/counts', { role: 'buyer' }),
+    bff.call('GET /api/web/goods/collect/list', { pageNum: 1, pageSize: maxFavouritesCounted }),
+    bff.call('GET /api/web/goods/browse', { pageNum: 1, pageSize: 1 }),
+  ]);
+  const phone = profile.phonenumber ?? '';
+  const counts = orders.ok ? tabCounts(orders.payload ?? {}) : null;
+  const kept = favourites.ok ? (favourites.payload?.length ?? 0) : null;
+  return {
+    nickName: profile.nickName ?? '',
+    avatar: profile.avatar ?? null,
+    // Masked here: the page needs no more of it.
+    phone: phone.length === 11 ? `${phone.slice(0, 3)}****${phone.slice(-4)}` : '',
+    isVerified: profile.realstatus === 1,
+    orders: openTabs.map((tab) => ({ tab, to: orderListPath({ tab }), count: counts && counts[tab] })),
+    favourites: kept,
+    hasMoreFavourites: kept === maxFavouritesCounted,
+    browsed: browsed.ok ? browsed.total : null,
+  };
+}

@@ -1,0 +1,14 @@
+const serverError = 500;
+
+/**
+ * What a page can show an error for in its place: null when the marketplace failed. Refusals that concern the
+ * person (no session, no access) are thrown on, for the whole page is theirs.
+ */
+export async function unlessDown<Value>(loading: Promise<Value>): Promise<Value | null> {
+  try {
+    return await loading;
+  } catch (thrown) {
+    if (thrown instanceof Response && thrown.status >= serverError) return null;
+    throw thrown;
+  }
+}
