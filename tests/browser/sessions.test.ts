@@ -66,21 +66,21 @@ describe('a session that has expired', () => {
       const { page } = watched;
       upstream.script('/web/goods/collect/list', { ...answer, onlyWithToken: true });
       upstream.script(profilePath, { ...answer, onlyWithToken: true });
-      await page.goto('/pages/other/collect?page=2', { waitUntil: 'networkidle' });
+      await page.goto('/pages/other/collect?show=onSale', { waitUntil: 'networkidle' });
       const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
       await dialog.getByText('Login timeout, please login again').waitFor();
       expect(await dialog.count()).toBe(1);
       await dialog.getByText('Prompt').waitFor();
       await dialog.getByRole('button', { name: 'Confirm' }).click();
       await page.waitForURL(/\/login\?fromRoute=/);
-      expect(new URL(page.url()).searchParams.get('fromRoute')).toBe('/pages/other/collect?page=2');
+      expect(new URL(page.url()).searchParams.get('fromRoute')).toBe('/pages/other/collect?show=onSale');
       expect(await hasSession(watched)).toBe(false);
       expect(await storedUser(watched)).not.toContain('137');
       upstream.reset();
       await page.waitForLoadState('networkidle');
       phone += 1;
       await logInBySms(page, String(phone));
-      await page.waitForURL(/collect\?page=2/);
+      await page.waitForURL(/collect\?show=onSale/);
       watched.expectQuiet();
     },
   );
