@@ -26,7 +26,7 @@ export const paths = {
   goodList: (query: { gameId?: string } & Query = {}) => withQuery('/pages/goodList', query),
   detail: (id: string) => withQuery('/pages/detail/index', { id }),
   sureOrder: (id: string) => withQuery('/pages/sureOrder', { id }),
-  orderDetail: (id: string) => withQuery('/pages/order/orderDetail', { id }),
+  orderDetail: (id: string, query: { paid?: '1' } = {}) => withQuery('/pages/order/orderDetail', { id, ...query }),
   finish: (query: Query = {}) => withQuery('/pages/finish', query),
   privacy: '/pages/login/yinsixyNoTitle',
   officialConsignment: '/pages/guanwangjishou',
@@ -58,5 +58,11 @@ export const paths = {
     favourite: '/favourite',
     /** The listings a person looked at. */
     browseHistory: '/pages/other/browse',
+    /** The stand-in for a payment provider's cashier, in demo mode only. */
+    sandboxCashier: (token: string) => withQuery('/pages/pay/sandbox', { token }),
+    /** What the browser's own EventSource listens to. */
+    orderEvents: (id: string) => `/api/web/order/${encodeURIComponent(id)}/events`,
+    /** Where pictures are sent, one at a time, as multipart field `file`. */
+    uploadImage: '/api/upload/image',
   },
 } as const;

@@ -13,6 +13,9 @@ import orders from './en/Orders.json';
 import favourites from './en/Favourites.json';
 import history from './en/History.json';
 import soon from './en/Soon.json';
+import sureOrder from './en/SureOrder.json';
+import order from './en/Order.json';
+import cashier from './en/Cashier.json';
 
 /** The English texts; those the specification gives stand here word for word. */
 export const messages = {
@@ -31,4 +34,7 @@ export const messages = {
   Favourites: favourites,
   History: history,
   Soon: soon,
+  SureOrder: sureOrder,
+  Order: order,
+  Cashier: cashier,
 };

@@ -13,6 +13,9 @@ import orders from './zh-CN/Orders.json';
 import favourites from './zh-CN/Favourites.json';
 import history from './zh-CN/History.json';
 import soon from './zh-CN/Soon.json';
+import sureOrder from './zh-CN/SureOrder.json';
+import order from './zh-CN/Order.json';
+import cashier from './zh-CN/Cashier.json';
 import type { Messages } from '~/lib/i18n';
 
 /** The Chinese texts. */
@@ -32,4 +35,7 @@ export const messages: Messages = {
   Favourites: favourites,
   History: history,
   Soon: soon,
+  SureOrder: sureOrder,
+  Order: order,
+  Cashier: cashier,
 };

@@ -1,21 +1,46 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
-import { SureOrderPage } from '~/features/soon/SureOrderPage';
+import { data } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import type { ClientActionFunctionArgs } from '@remix-run/react';
+import { readOrderValues } from '~/features/order/orderForm';
+import { keepPage } from '~/features/order/submission';
+import { submitOrder, type OrderAnswer } from '~/features/order/submitOrder.server';
+import { loadSureOrder } from '~/features/order/sureOrder.server';
+import { SureOrderPage } from '~/features/order/SureOrderPage';
 import { bffOf } from '~/lib/bff.server';
 import { requireSession } from '~/lib/guards.server';
+import type { ShellHandle } from '~/lib/handle';
 import { pageMeta } from '~/lib/meta';
+
+export const handle: ShellHandle = { bottomBar: false };
+
+const idOf = (request: Request) => new URL(request.url).searchParams.get('id') ?? '';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const bff = bffOf({ request, context });
   requireSession(bff, request);
-  const id = new URL(request.url).searchParams.get('id') ?? '';
-  const answer = await bff.call('GET /api/web/good/info', { id });
-  if (!answer.ok && answer.status === 200) throw new Response(null, { status: 404 });
-  return { good: answer.ok && answer.payload ? answer.payload : await bff.data('GET /api/web/good/info', { id }) };
+  const page = await loadSureOrder(bff, idOf(request));
+  return data(page, { status: page.kind === 'missing' ? 404 : 200 });
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const bff = bffOf({ request, context });
+  requireSession(bff, request);
+  return submitOrder(bff, idOf(request), await request.formData());
+}
+
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const form = await request.clone().formData();
+  return keepPage<OrderAnswer>(serverAction, (problem) => ({
+    values: readOrderValues(form),
+    errors: {},
+    problem,
+    msg: '',
+  }));
 }
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ matches, title: 'sureOrder', noIndex: true });
 
 export default function SureOrder() {
-  return <SureOrderPage good={useLoaderData<typeof loader>().good} />;
+  return <SureOrderPage page={useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
 }

@@ -1,0 +1,10 @@
+import styles from './FieldError.module.css';
+
+/** What is wrong with a field, below it. The field names it by `aria-describedby`. */
+export function FieldError({ id, children }: { id: string; children: string }) {
+  return (
+    <p id={id} className={styles.error}>
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,44 @@
+import CheckIcon from '@mui/icons-material/Check';
+import CloseIcon from '@mui/icons-material/Close';
+import { useText } from '~/lib/i18n';
+import styles from './GuaranteeTerms.module.css';
+
+interface GuaranteeTermsProps {
+  readonly covers: readonly string[];
+  readonly exclusions: readonly string[];
+}
+
+/** What a guarantee covers and what not, side by side and in the same print. */
+export function GuaranteeTerms({ covers, exclusions }: GuaranteeTermsProps) {
+  const t = useText('Order');
+  return (
+    <div className={styles.terms}>
+      {covers.length > 0 && (
+        <div>
+          <p className={styles.heading}>{t('guarantee.covers')}</p>
+          <ul className={styles.list}>
+            {covers.map((text) => (
+              <li key={text}>
+                <CheckIcon className={styles.yes} aria-hidden />
+                <span>{text}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {exclusions.length > 0 && (
+        <div>
+          <p className={styles.heading}>{t('guarantee.exclusions')}</p>
+          <ul className={styles.list}>
+            {exclusions.map((text) => (
+              <li key={text}>
+                <CloseIcon className={styles.no} aria-hidden />
+                <span>{text}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}

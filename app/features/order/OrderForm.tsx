@@ -1,0 +1,179 @@
+import { Form, Link, useNavigation } from '@remix-run/react';
+import { useText } from '~/lib/i18n';
+import { formatCents, parseCents } from '~/lib/money';
+import { paths } from '~/paths';
+import { ActionLink } from '~/ui/ActionLink';
+import { ContactField, contactFieldId } from './ContactField';
+import { ErrorList } from './ErrorList';
+import { FieldError } from './FieldError';
+import { GuaranteeChoice, guaranteeFieldId } from './GuaranteeChoice';
+import { ListingSummary, summaryOf } from './ListingSummary';
+import { NextSteps } from './NextSteps';
+import { Notice } from './Notice';
+import { noGuarantee, type OrderField } from './orderForm';
+import { OrderSummary } from './OrderSummary';
+import { Panel } from './Panel';
+import type { OrderAnswer } from './submitOrder.server';
+import type { SureOrderData } from './sureOrder.server';
+import styles from './SureOrderPage.module.css';
+import { useOrderDraft } from './useOrderDraft';
+import { useSingleSubmit } from './useSingleSubmit';
+
+interface OrderFormProps {
+  readonly page: SureOrderData;
+  readonly answer: OrderAnswer | undefined;
+  readonly canOrder: boolean;
+}
+
+const fieldIds: Readonly<Record<OrderField, string>> = {
+  guarantee: guaranteeFieldId,
+  contact: contactFieldId,
+  terms: 'order-terms',
+};
+const fieldOrder = ['guarantee', 'contact', 'terms'] as const;
+
+/** One column of decisions, and the sum that follows them. */
+export function OrderForm({ page, answer, canOrder }: OrderFormProps) {
+  const t = useText('SureOrder');
+  const { good, guarantees } = page;
+  const priceCents = parseCents(good.newPrice ?? good.price);
+  const included = guarantees.find((offer) => parseCents(offer.price) === 0)?.id;
+  const draft = useOrderDraft({
+    goodId: good.id,
+    freshKey: page.requestKey,
+    wasRefused: answer?.problem === 'refused',
+    guaranteeId: answer?.values.guaranteeId ?? included ?? noGuarantee,
+    guaranteeIds: [...guarantees.map(({ id }) => id), noGuarantee],
+  });
+  const chosen = guarantees.find(({ id }) => id === draft.guaranteeId);
+  const guaranteeCents = draft.guaranteeId === noGuarantee ? 0 : parseCents(chosen?.price);
+  const isSending = useNavigation().formMethod === 'POST';
+  const mayLeave = useSingleSubmit(isSending);
+  const errorText = (field: OrderField) => {
+    const error = answer?.errors[field];
+    return error === undefined ? undefined : t(`errors.${error}`);
+  };
+  const errors = fieldOrder.flatMap((field) => {
+    const text = errorText(field);
+    return text === undefined ? [] : [{ fieldId: fieldIds[field], text }];
+  });
+  return (
+    <Form method="post" className={styles.form} noValidate onSubmit={(event) => void mayLeave(event)}>
+      <input type="hidden" name="requestKey" value={draft.requestKey} />
+      <input type="hidden" name="seenPrice" value={good.newPrice ?? good.price ?? ''} />
+      {guarantees.map(({ id, price }) => (
+        <input key={id} type="hidden" name={`seenGuarantee.${id}`} value={price ?? ''} />
+      ))}
+      <div className={styles.column}>
+        <ErrorList title={t('errors.title', { count: errors.length })} errors={errors} answer={answer} />
+        {answer !== undefined && (
+          <ProblemNotice answer={answer} nowCents={sum(priceCents, guaranteeCents)} canOrder={canOrder} />
+        )}
+        <Panel title={t('account')}>
+          <ListingSummary {...summaryOf(good)} />
+        </Panel>
+        <Panel title={t('guarantee.title')} lead={t('guarantee.lead')}>
+          <GuaranteeChoice
+            offers={guarantees}
+            priceCents={priceCents}
+            value={draft.guaranteeId}
+            onChange={draft.chooseGuarantee}
+            error={errorText('guarantee')}
+          />
+        </Panel>
+        <Panel title={t('contact.title')}>
+          <ContactField
+            input={draft.contact}
+            defaultValue={answer?.values.contact ?? page.contact}
+            error={errorText('contact')}
+            onChange={draft.keepContact}
+          />
+          {page.hasRealName === false && (
+            <Notice
+              tone="calm"
+              title={t('realName.title')}
+              actions={
+                <ActionLink to={paths.personalCentre} variant="outlined" size="small">
+                  {t('realName.link')}
+                </ActionLink>
+              }
+            >
+              {t('realName.text')}
+            </Notice>
+          )}
+        </Panel>
+        <Panel title={t('steps.title')}>
+          <NextSteps />
+        </Panel>
+      </div>
+      <OrderSummary
+        priceCents={priceCents}
+        guarantee={chosen}
+        guaranteeCents={guaranteeCents}
+        canOrder={canOrder}
+        isSending={isSending}
+        terms={<Terms isOn={answer?.values.terms ?? false} error={errorText('terms')} />}
+      />
+    </Form>
+  );
+}
+
+function sum(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? null : a + b;
+}
+
+/** Why the order was not made, in words that say what to do. */
+function ProblemNotice({
+  answer,
+  nowCents,
+  canOrder,
+}: {
+  answer: OrderAnswer;
+  nowCents: number | null;
+  canOrder: boolean;
+}) {
+  const t = useText('SureOrder');
+  const { problem, msg, values } = answer;
+  if (problem === null || problem === 'invalid') return null;
+  // The page above says already that the listing is gone.
+  if (problem === 'refused' && !canOrder) return <Notice tone="calm">{t('contactKept')}</Notice>;
+  const seenCents = sum(values.seenPriceCents, values.seenGuaranteeCents);
+  if (problem === 'refused' && seenCents !== null && nowCents !== null && seenCents !== nowCents) {
+    return (
+      <Notice tone="warning" role="alert" title={t('problems.priceTitle')}>
+        {t('problems.priceText', { before: formatCents(seenCents), now: formatCents(nowCents) })}
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="danger" role="alert" title={problem === 'refused' ? t('problems.refused') : undefined}>
+      {problem === 'refused' ? msg : t(`problems.${problem}`)}
+    </Notice>
+  );
+}
+
+function Terms({ isOn, error }: { isOn: boolean; error: string | undefined }) {
+  const t = useText('SureOrder');
+  return (
+    <div className={styles.field}>
+      <label className={styles.terms}>
+        <input
+          id={fieldIds.terms}
+          type="checkbox"
+          name="terms"
+          value="1"
+          defaultChecked={isOn}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={error === undefined ? undefined : 'order-terms-error'}
+        />
+        <span>
+          {t('terms.accept')}{' '}
+          <Link to={paths.announcements({ notice: 'jyxz' })} target="_blank" rel="noopener">
+            {t('terms.link')}
+          </Link>
+        </span>
+      </label>
+      {error !== undefined && <FieldError id="order-terms-error">{error}</FieldError>}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { useText } from '~/lib/i18n';
+import { ActionButton } from '~/ui/ActionLink';
+import { Price } from '~/ui/Price';
+import { Ledger } from './Ledger';
+import { wireMoney } from './orderForm';
+import { Panel } from './Panel';
+import type { GuaranteeOffer } from './sureOrder.server';
+import styles from './OrderSummary.module.css';
+
+interface OrderSummaryProps {
+  readonly priceCents: number | null;
+  readonly guarantee: GuaranteeOffer | undefined;
+  readonly guaranteeCents: number | null;
+  readonly canOrder: boolean;
+  readonly isSending: boolean;
+  readonly terms: ReactNode;
+}
+
+/** The running total and the one button: beside the form on a desktop, its foot always in reach on a phone. */
+export function OrderSummary({ priceCents, guarantee, guaranteeCents, canOrder, isSending, terms }: OrderSummaryProps) {
+  const t = useText('SureOrder');
+  const total = priceCents === null || guaranteeCents === null ? null : wireMoney(priceCents + guaranteeCents);
+  return (
+    <div className={styles.aside}>
+      <Panel title={t('summary.title')} className={styles.panel}>
+        <div className={styles.lines}>
+          <Ledger
+            lines={[
+              {
+                key: 'price',
+                name: t('summary.price'),
+                value: priceCents === null ? null : wireMoney(priceCents),
+              },
+              guarantee === undefined
+                ? { key: 'none', name: t('summary.guarantee'), value: null, text: t('guarantee.none') }
+                : { key: guarantee.id, name: guarantee.name, value: guarantee.price },
+            ]}
+          />
+        </div>
+        <p className={styles.perChoice}>{t('summary.perChoice')}</p>
+        <p className={styles.held}>{t('summary.held')}</p>
+        {terms}
+      </Panel>
+      <div className={styles.foot}>
+        <p className={styles.total} aria-live="polite">
+          <span className={styles.totalName}>{t('summary.total')}</span>
+          <Price value={total} size="large" />
+        </p>
+        <div className={styles.send}>
+          <ActionButton type="submit" size="large" disabled={!canOrder || isSending}>
+            {isSending ? t('sending') : t('submit')}
+          </ActionButton>
+          <p className={styles.noCharge}>{t('noCharge')}</p>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { useText } from '~/lib/i18n';
+import { useRootData } from '~/lib/rootData';
+import { formatTime, parseWireTime } from '~/lib/time';
+import { paths } from '~/paths';
+import { ActionButton, ActionLink } from '~/ui/ActionLink';
+import { Container } from '~/ui/Container';
+import { LostDrawing } from '~/ui/drawings';
+import { PageTitle } from '~/ui/PageTitle';
+import { StatusPage } from '~/ui/StatusPage';
+import { ListingSummary, summaryOf } from './ListingSummary';
+import { Notice } from './Notice';
+import { OrderForm } from './OrderForm';
+import { Panel } from './Panel';
+import { SimilarGoods } from './SimilarGoods';
+import type { OrderAnswer } from './submitOrder.server';
+import type { MissingListing, SureOrderData } from './sureOrder.server';
+
+interface SureOrderPageProps {
+  readonly page: SureOrderData | MissingListing;
+  readonly answer: OrderAnswer | undefined;
+}
+
+/** The last look before ordering; a listing that can't be ordered says why and shows others. */
+export function SureOrderPage({ page, answer }: SureOrderPageProps) {
+  const t = useText('SureOrder');
+  const { titles } = useRootData();
+  if (page.kind === 'missing') return <Missing page={page} />;
+  const { good } = page;
+  // What was typed stays on the screen when the listing went to somebody else in the meantime.
+  const hasForm = canOrder(page) || (answer !== undefined && page.ownOrder === null);
+  return (
+    <Container>
+      <PageTitle
+        lead={t('lead')}
+        actions={
+          <ActionLink to={paths.detail(good.id)} variant="text">
+            {t('back')}
+          </ActionLink>
+        }
+      >
+        {titles.sureOrder}
+      </PageTitle>
+      <State page={page} />
+      {hasForm ? (
+        <OrderForm key={good.id} page={page} answer={answer} canOrder={canOrder(page)} />
+      ) : (
+        <Panel title={t('account')}>
+          <ListingSummary {...summaryOf(page.good)} />
+        </Panel>
+      )}
+      <SimilarGoods title={t('similar')} goods={page.similar} labels={page.labels} />
+    </Container>
+  );
+}
+
+function canOrder({ availability, isListed, staleSince }: SureOrderData): boolean {
+  return availability === 'onSale' && !isListed && staleSince === null;
+}
+
+/** Why there is nothing to order, if there is a reason. */
+function State({ page }: { page: SureOrderData }) {
+  const t = useText('SureOrder');
+  const detail = useText('Detail');
+  const { availability, isListed, ownOrder, good, staleSince } = page;
+  if (ownOrder !== null) {
+    const deadline = parseWireTime(ownOrder.deadline);
+    return (
+      <Notice
+        tone="good"
+        role="status"
+        title={t('own.title')}
+        actions={<ActionLink to={paths.orderDetail(ownOrder.id)}>{t('own.link')}</ActionLink>}
+      >
+        {deadline === null ? t('own.textOpen') : t('own.text', { time: formatTime(deadline, 'time') })}
+      </Notice>
+    );
+  }
+  if (availability !== 'onSale') {
+    return (
+      <Notice
+        tone="warning"
+        role="status"
+        title={detail(`state.${availability}`)}
+        actions={availability === 'reserved' ? <LookAgain id={good.id} /> : undefined}
+      >
+        {detail(`state.${availability}Text`)}
+      </Notice>
+    );
+  }
+  if (isListed) {
+    return (
+      <Notice tone="danger" role="alert" title={t('problems.listedTitle')}>
+        {t('problems.listedText', { code: good.code ?? '' })}
+      </Notice>
+    );
+  }
+  return staleSince === null ? null : <Notice tone="warning">{t('stale')}</Notice>;
+}
+
+/** A link to the page itself: the browser's own reload, which keeps the draft. */
+function LookAgain({ id }: { id: string }) {
+  const t = useText('SureOrder');
+  return (
+    <form method="get" action={paths.sureOrder(id).split('?')[0]}>
+      <input type="hidden" name="id" value={id} />
+      <ActionButton type="submit" variant="outlined" size="small">
+        {t('lookAgain')}
+      </ActionButton>
+    </form>
+  );
+}
+
+function Missing({ page }: { page: MissingListing }) {
+  const t = useText('SureOrder');
+  return (
+    <Container>
+      <StatusPage
+        status={404}
+        drawing={<LostDrawing />}
+        title={t('missing.title')}
+        text={<p>{t('missing.text')}</p>}
+        actions={<ActionLink to={paths.accountOrder({ pageType: 'buy' })}>{t('missing.browse')}</ActionLink>}
+      />
+      <SimilarGoods title={t('newest')} goods={page.similar} />
+    </Container>
+  );
+}

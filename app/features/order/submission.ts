@@ -1,0 +1,37 @@
+import { data } from '@remix-run/react';
+import type { Refusal } from '../../../bff/contract/types';
+
+/** Why an action did not happen. `unreachable`: nobody knows, and asking again with the same key is safe. */
+export type Problem = 'invalid' | 'refused' | 'loggedOut' | 'unreachable';
+
+/** What every answer of an action to its form has. */
+export interface ActionAnswer {
+  readonly problem: Problem | null;
+  /** The marketplace's own words; '' when there are none. */
+  readonly msg: string;
+}
+
+export function problemOf(refusal: Refusal): Problem {
+  if (refusal.status === 401) return 'loggedOut';
+  return refusal.status === 0 || refusal.status >= 500 || refusal.status === 429 ? 'unreachable' : 'refused';
+}
+
+/**
+ * Runs a route's action from the browser so that what was typed survives everything: a failed network becomes an
+ * answer instead of the error page, and after an answer that says nothing about the order the page is not loaded
+ * anew (statuses from 400 on keep it as it is), because that would fail the same way.
+ */
+export async function keepPage<Answer extends ActionAnswer>(
+  run: () => Promise<unknown>,
+  failed: (problem: Problem) => Answer,
+) {
+  let answer: Answer;
+  try {
+    answer = (await run()) as Answer;
+  } catch (thrown) {
+    if (thrown instanceof Response) throw thrown;
+    answer = failed('unreachable');
+  }
+  const keeps = answer.problem === 'unreachable' || answer.problem === 'loggedOut';
+  return data(answer, keeps ? { status: 503 } : undefined);
+}
