@@ -1,14 +1,19 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { SoonPage } from '~/features/soon/SoonPage';
-import { guardSoonPage } from '~/features/soon/soonRoute.server';
+import { useLoaderData } from '@remix-run/react';
+import { loadFinish } from '~/features/order/finish.server';
+import { FinishPage } from '~/features/order/FinishPage';
+import { bffOf } from '~/lib/bff.server';
+import { requireSession } from '~/lib/guards.server';
 import { pageMeta } from '~/lib/meta';
 
-export async function loader(args: LoaderFunctionArgs) {
-  return guardSoonPage('finish', args);
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const bff = bffOf({ request, context });
+  requireSession(bff, request);
+  return loadFinish(bff, new URL(request.url).searchParams);
 }
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ matches, title: 'finish', noIndex: true });
 
 export default function Finish() {
-  return <SoonPage page="finish" />;
+  return <FinishPage data={useLoaderData<typeof loader>()} />;
 }

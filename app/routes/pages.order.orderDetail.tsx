@@ -1,14 +1,39 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { SoonPage } from '~/features/soon/SoonPage';
-import { guardSoonPage } from '~/features/soon/soonRoute.server';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import type { ClientActionFunctionArgs } from '@remix-run/react';
+import { actOnOrder, type OrderActionAnswer, type OrderIntent } from '~/features/order/orderActions.server';
+import { loadOrderDetail } from '~/features/order/orderDetail.server';
+import { OrderDetailPage } from '~/features/order/OrderDetailPage';
+import { keepPage } from '~/features/order/submission';
+import { bffOf } from '~/lib/bff.server';
+import { requireSession } from '~/lib/guards.server';
 import { pageMeta } from '~/lib/meta';
 
-export async function loader(args: LoaderFunctionArgs) {
-  return guardSoonPage('orderDetail', args);
+const idOf = (request: Request) => new URL(request.url).searchParams.get('id') ?? '';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const bff = bffOf({ request, context });
+  requireSession(bff, request);
+  return loadOrderDetail(bff, idOf(request));
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const bff = bffOf({ request, context });
+  requireSession(bff, request);
+  return actOnOrder(bff, idOf(request), await request.formData());
+}
+
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const form = await request.clone().formData();
+  return keepPage<OrderActionAnswer>(serverAction, (problem) => ({
+    intent: String(form.get('intent')) as OrderIntent,
+    problem,
+    msg: '',
+  }));
 }
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ matches, title: 'orderDetail', noIndex: true });
 
 export default function OrderDetail() {
-  return <SoonPage page="orderDetail" />;
+  return <OrderDetailPage page={useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
 }

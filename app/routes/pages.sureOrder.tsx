@@ -2,7 +2,7 @@ import { data } from '@remix-run/node';
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { ClientActionFunctionArgs } from '@remix-run/react';
-import { readOrderValues } from '~/features/order/orderForm';
+import { readOrderValues } from '~/features/order/orderValues';
 import { keepPage } from '~/features/order/submission';
 import { submitOrder, type OrderAnswer } from '~/features/order/submitOrder.server';
 import { loadSureOrder } from '~/features/order/sureOrder.server';

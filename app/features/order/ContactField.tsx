@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { useText } from '~/lib/i18n';
 import { FieldError } from './FieldError';
 import styles from './SureOrderPage.module.css';
-import { maxContactLength, minContactLength } from './orderForm';
+import { maxContactLength, minContactLength } from './orderValues';
 
 interface ContactFieldProps {
   readonly input: RefObject<HTMLInputElement>;

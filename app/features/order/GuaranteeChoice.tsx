@@ -4,7 +4,7 @@ import { formatCents, parseCents } from '~/lib/money';
 import { FieldError } from './FieldError';
 import styles from './GuaranteeChoice.module.css';
 import { GuaranteeTerms } from './GuaranteeTerms';
-import { noGuarantee } from './orderForm';
+import { noGuarantee } from './orderValues';
 import type { GuaranteeOffer } from './sureOrder.server';
 
 interface GuaranteeChoiceProps {

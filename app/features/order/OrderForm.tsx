@@ -10,7 +10,7 @@ import { GuaranteeChoice, guaranteeFieldId } from './GuaranteeChoice';
 import { ListingSummary, summaryOf } from './ListingSummary';
 import { NextSteps } from './NextSteps';
 import { Notice } from './Notice';
-import { noGuarantee, type OrderField } from './orderForm';
+import { noGuarantee, type OrderField } from './orderValues';
 import { OrderSummary } from './OrderSummary';
 import { Panel } from './Panel';
 import type { OrderAnswer } from './submitOrder.server';
@@ -134,7 +134,7 @@ function ProblemNotice({
 }) {
   const t = useText('SureOrder');
   const { problem, msg, values } = answer;
-  if (problem === null || problem === 'invalid') return null;
+  if (problem === null || problem === 'invalid' || problem === 'unsafe') return null;
   // The page above says already that the listing is gone.
   if (problem === 'refused' && !canOrder) return <Notice tone="calm">{t('contactKept')}</Notice>;
   const seenCents = sum(values.seenPriceCents, values.seenGuaranteeCents);

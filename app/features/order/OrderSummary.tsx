@@ -3,7 +3,7 @@ import { useText } from '~/lib/i18n';
 import { ActionButton } from '~/ui/ActionLink';
 import { Price } from '~/ui/Price';
 import { Ledger } from './Ledger';
-import { wireMoney } from './orderForm';
+import { wireMoney } from './orderValues';
 import { Panel } from './Panel';
 import type { GuaranteeOffer } from './sureOrder.server';
 import styles from './OrderSummary.module.css';

@@ -1,6 +1,5 @@
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
-import { formatTime, parseWireTime } from '~/lib/time';
 import { paths } from '~/paths';
 import { ActionButton, ActionLink } from '~/ui/ActionLink';
 import { Container } from '~/ui/Container';
@@ -63,7 +62,6 @@ function State({ page }: { page: SureOrderData }) {
   const detail = useText('Detail');
   const { availability, isListed, ownOrder, good, staleSince } = page;
   if (ownOrder !== null) {
-    const deadline = parseWireTime(ownOrder.deadline);
     return (
       <Notice
         tone="good"
@@ -71,7 +69,7 @@ function State({ page }: { page: SureOrderData }) {
         title={t('own.title')}
         actions={<ActionLink to={paths.orderDetail(ownOrder.id)}>{t('own.link')}</ActionLink>}
       >
-        {deadline === null ? t('own.textOpen') : t('own.text', { time: formatTime(deadline, 'time') })}
+        {detail(ownOrder.isUnpaid ? 'stateText.ownReserved' : 'stateText.ownSold')}
       </Notice>
     );
   }
@@ -83,7 +81,7 @@ function State({ page }: { page: SureOrderData }) {
         title={detail(`state.${availability}`)}
         actions={availability === 'reserved' ? <LookAgain id={good.id} /> : undefined}
       >
-        {detail(`state.${availability}Text`)}
+        {detail(`stateText.${availability}`)}
       </Notice>
     );
   }

@@ -1,20 +1,19 @@
-import { data } from '@remix-run/node';
-import { redirect } from '@remix-run/node';
+import { data, redirect } from '@remix-run/node';
 import type { BffClient, PayloadOf, Refusal } from '../../../bff/contract/types';
 import { cookieHeaders, redirectWith } from '~/lib/bff.server';
 import { paths } from '~/paths';
-import { checkReason, maxPictures, type DisputeError } from './disputeForm';
+import type { DisputeError } from './disputeRules';
+import { readDispute } from './disputePictures.server';
 import { payTargetOf } from './payTarget';
 import { idempotencyHeader } from './requestKey.server';
 import { problemOf, type ActionAnswer } from './submission';
 
-export const orderIntents = ['pay', 'cancel', 'confirm', 'dispute', 'credentials'] as const;
-export type OrderIntent = (typeof orderIntents)[number];
+export type OrderIntent = 'pay' | 'cancel' | 'confirm' | 'dispute' | 'credentials';
 
 /** What a form of the order page gets back when it does not lead to another page. */
 export interface OrderActionAnswer extends ActionAnswer {
   readonly intent: OrderIntent;
-  /** For a dispute: what was typed and sent so far, and what is wrong with it. */
+  /** Of a dispute: what was typed and sent so far, and what is wrong with it. */
   readonly dispute?: {
     readonly reason: string;
     readonly images: readonly string[];
@@ -22,78 +21,82 @@ export interface OrderActionAnswer extends ActionAnswer {
   };
   /** For people without scripts; everybody else asks for them in the background. */
   readonly credentials?: PayloadOf<'GET /api/web/order/{id}/credentials'>;
-  /** The marketplace's cashier address was not one we open. */
-  readonly isUnsafeCashier?: boolean;
+}
+
+interface Step {
+  readonly bff: BffClient;
+  readonly id: string;
+  readonly form: FormData;
+  /** The answer that shows the page again. */
+  reply(more: Partial<OrderActionAnswer>): ReturnType<typeof data<OrderActionAnswer>>;
+  /** The same, with why the marketplace said no. */
+  refuse(refusal: Refusal, more?: Partial<OrderActionAnswer>): ReturnType<typeof data<OrderActionAnswer>>;
+  /** The Idempotency-Key for what is asked. */
+  once(request?: object): { headers: Record<string, string> };
 }
 
 /** Carries out a buyer's or seller's step and leads on. */
 export async function actOnOrder(bff: BffClient, id: string, form: FormData) {
-  const intent = orderIntents.find((name) => name === form.get('intent'));
-  if (intent === undefined || !/^[\w-]{1,64}$/.test(id)) throw new Response(null, { status: 400 });
-  const reply = (more: Partial<OrderActionAnswer>) =>
-    data<OrderActionAnswer>(
-      { intent, problem: null, msg: '', ...more },
-      { headers: withoutStore(cookieHeaders(bff)) },
-    );
-  const refuse = (refusal: Refusal, more: Partial<OrderActionAnswer> = {}) =>
-    reply({ problem: problemOf(refusal), msg: refusal.msg, ...more });
-  const headersFor = (request: object) => ({ headers: idempotencyHeader(form, { intent, id, ...request }) });
-
-  switch (intent) {
-    case 'pay': {
-      const channel = String(form.get('channel') ?? '') || null;
-      const answer = await bff.call('POST /api/web/order/{id}/pay', { id, channel }, headersFor({ channel }));
-      if (!answer.ok) return refuse(answer);
-      return goToCashier(bff, id, answer.payload?.payUrl, form) ?? reply({ problem: 'invalid', isUnsafeCashier: true });
-    }
-    case 'cancel': {
-      const answer = await bff.call('POST /api/web/order/{id}/cancel', { id }, headersFor({}));
-      return answer.ok ? redirectWith(bff, paths.orderDetail(id)) : refuse(answer);
-    }
-    case 'confirm': {
-      const answer = await bff.call('POST /api/web/order/{id}/confirm', { id }, headersFor({}));
-      return answer.ok ? redirectWith(bff, paths.finish({ kind: 'order', id })) : refuse(answer);
-    }
-    case 'credentials': {
-      const answer = await bff.call('GET /api/web/order/{id}/credentials', { id });
-      return answer.ok && answer.payload !== undefined
-        ? reply({ credentials: answer.payload })
-        : answer.ok
-          ? reply({ problem: 'refused' })
-          : refuse(answer);
-    }
-    case 'dispute': {
-      const reason = String(form.get('reason') ?? '').trim();
-      const images = form.getAll('images').filter((path): path is string => typeof path === 'string' && path !== '');
-      const wrong: DisputeError[] = [
-        ...(checkReason(reason) === null ? [] : (['reason'] as const)),
-        ...(images.length > maxPictures ? (['pictureCount'] as const) : []),
-      ];
-      if (wrong.length > 0) return reply({ problem: 'invalid', dispute: { reason, images, errors: wrong } });
-      const dispute = { reason, images };
-      const answer = await bff.call('POST /api/web/order/{id}/dispute', { id, ...dispute }, headersFor(dispute));
-      return answer.ok
-        ? redirectWith(bff, paths.finish({ kind: 'order', id }))
-        : refuse(answer, { dispute: { ...dispute, errors: [] } });
-    }
-  }
+  const intent = String(form.get('intent'));
+  if (!isIntent(intent) || !/^[\w-]{1,64}$/.test(id)) throw new Response(null, { status: 400 });
+  const reply: Step['reply'] = (more) => {
+    const headers = cookieHeaders(bff);
+    headers.set('Cache-Control', 'private, no-store');
+    return data<OrderActionAnswer>({ intent, problem: null, msg: '', ...more }, { headers });
+  };
+  return steps[intent]({
+    bff,
+    id,
+    form,
+    reply,
+    refuse: (refusal, more) => reply({ problem: problemOf(refusal), msg: refusal.msg, ...more }),
+    once: (request = {}) => ({ headers: idempotencyHeader(form, { intent, id, ...request }) }),
+  });
 }
 
-/**
- * To the cashier. A page's form may not be redirected to another site (form-action 'self'), so people without
- * scripts go back to the order, where the cashier is a link; scripts follow the redirect by themselves.
- */
-function goToCashier(bff: BffClient, id: string, payUrl: string | undefined, form: FormData): Response | null {
-  // No cashier any more: the payment is over, and the order's page says how it ended.
-  if (payUrl === undefined) return redirectWith(bff, paths.orderDetail(id));
-  const target = payTargetOf(payUrl);
-  if (target === null) return null;
-  if (target.kind === 'site') return redirectWith(bff, target.to);
-  const isEnhanced = form.get('enhanced') === '1';
-  return isEnhanced ? redirect(target.href, { headers: cookieHeaders(bff) }) : redirectWith(bff, paths.orderDetail(id));
+function isIntent(text: string): text is OrderIntent {
+  return Object.hasOwn(steps, text);
 }
 
-function withoutStore(headers: Headers): Headers {
-  headers.set('Cache-Control', 'private, no-store');
-  return headers;
-}
+const steps = {
+  async pay({ bff, id, form, reply, refuse, once }: Step) {
+    const channel = String(form.get('channel') ?? '') || null;
+    const answer = await bff.call('POST /api/web/order/{id}/pay', { id, channel }, once({ channel }));
+    if (!answer.ok) return refuse(answer);
+    const payUrl = answer.payload?.payUrl;
+    // No cashier any more: the payment is over, and the order's page says how it ended.
+    if (payUrl === undefined) return redirectWith(bff, paths.orderDetail(id));
+    const target = payTargetOf(payUrl);
+    if (target === null) return reply({ problem: 'unsafe' });
+    if (target.kind === 'site') return redirectWith(bff, target.to);
+    // A page's form may not end on another site (form-action 'self'): without scripts the way leads back to the
+    // order, where the cashier is a link; scripts follow the redirect by themselves.
+    if (form.get('enhanced') !== '1') return redirectWith(bff, paths.orderDetail(id));
+    return redirect(target.href, { headers: cookieHeaders(bff) });
+  },
+
+  async cancel({ bff, id, refuse, once }: Step) {
+    const answer = await bff.call('POST /api/web/order/{id}/cancel', { id }, once());
+    return answer.ok ? redirectWith(bff, paths.orderDetail(id)) : refuse(answer);
+  },
+
+  async confirm({ bff, id, refuse, once }: Step) {
+    const answer = await bff.call('POST /api/web/order/{id}/confirm', { id }, once());
+    return answer.ok ? redirectWith(bff, paths.finish({ kind: 'order', id })) : refuse(answer);
+  },
+
+  async credentials({ bff, id, reply, refuse }: Step) {
+    const answer = await bff.call('GET /api/web/order/{id}/credentials', { id });
+    if (!answer.ok) return refuse(answer);
+    return answer.payload === undefined ? reply({ problem: 'refused' }) : reply({ credentials: answer.payload });
+  },
+
+  async dispute({ bff, id, form, reply, refuse, once }: Step) {
+    const { reason, images, errors } = await readDispute(bff, form);
+    const dispute = { reason, images };
+    if (errors.length > 0) return reply({ problem: 'invalid', dispute: { ...dispute, errors } });
+    const answer = await bff.call('POST /api/web/order/{id}/dispute', { id, ...dispute }, once(dispute));
+    if (answer.ok) return redirectWith(bff, paths.finish({ kind: 'order', id }));
+    return refuse(answer, { dispute: { ...dispute, errors: [] } });
+  },
+} satisfies Record<OrderIntent, (step: Step) => Promise<unknown>>;

@@ -1,8 +1,11 @@
 import { data } from '@remix-run/react';
 import type { Refusal } from '../../../bff/contract/types';
 
-/** Why an action did not happen. `unreachable`: nobody knows, and asking again with the same key is safe. */
-export type Problem = 'invalid' | 'refused' | 'loggedOut' | 'unreachable';
+/**
+ * Why an action did not happen. `unreachable`: nobody knows, and asking again with the same key is safe.
+ * `unsafe`: the marketplace led somewhere we do not go.
+ */
+export type Problem = 'invalid' | 'refused' | 'loggedOut' | 'unreachable' | 'unsafe';
 
 /** What every answer of an action to its form has. */
 export interface ActionAnswer {

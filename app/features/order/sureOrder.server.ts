@@ -1,16 +1,11 @@
 import type { BffClient, PayloadOf } from '../../../bff/contract/types';
-import { availabilityOf, type Availability } from '~/features/detail/saleState';
+import { ownOrderOf, type OwnOrder } from '~/features/detail/ownOrder.server';
+import { availabilityOf, type Availability } from '~/lib/saleState';
 import { newRequestKey } from './requestKey.server';
 
 type Good = PayloadOf<'GET /api/web/good/info'>;
 export type GuaranteeOffer = PayloadOf<'GET /api/web/guarantee/list'>;
 export type SimilarGood = PayloadOf<'POST /api/web/good/allList'>;
-
-/** The person's own order that holds the listing. */
-export interface OwnOrder {
-  readonly id: string;
-  readonly deadline: string | undefined;
-}
 
 /** A listing that can be ordered, or says why not. */
 export interface SureOrderData {
@@ -24,6 +19,7 @@ export interface SureOrderData {
   readonly contact: string;
   /** Null when the profile could not be read. */
   readonly hasRealName: boolean | null;
+  /** The person's own order that holds the listing. */
   readonly ownOrder: OwnOrder | null;
   readonly similar: readonly SimilarGood[];
   readonly labels: readonly { readonly id: string; readonly name: string }[];
@@ -39,7 +35,6 @@ export interface MissingListing {
 }
 
 const similarShown = 4;
-const unpaidSearched = 20;
 
 /** Loads what a person decides on before ordering. @throws Response the BFF's refusal when the marketplace is down */
 export async function loadSureOrder(bff: BffClient, id: string): Promise<SureOrderData | MissingListing> {
@@ -51,7 +46,7 @@ export async function loadSureOrder(bff: BffClient, id: string): Promise<SureOrd
     bff.call('GET /api/system/user/profile/new', {}),
     bff.call('GET /api/account/config/labelType', {}),
     isBlacklisted(bff, { game_sn: found.code }),
-    availability === 'reserved' ? findOwnOrder(bff, found.id) : null,
+    ownOrderOf(bff, found),
   ]);
   const person = profile.ok ? profile.payload : undefined;
   const isForSale = availability === 'onSale' && isListed !== true;
@@ -89,17 +84,6 @@ export async function isBlacklisted(
   if (answer.ok) return answer.payload.length > 0;
   // A marketplace without this call refuses it; the order itself is still checked there.
   return answer.status === 200 ? false : null;
-}
-
-async function findOwnOrder(bff: BffClient, goodId: string): Promise<OwnOrder | null> {
-  const answer = await bff.call('GET /api/web/order/list', {
-    role: 'buyer',
-    status: 'unpaid',
-    pageNum: 1,
-    pageSize: unpaidSearched,
-  });
-  const own = answer.ok ? answer.payload.find((order) => order.goodId === goodId) : undefined;
-  return own === undefined ? null : { id: own.id, deadline: own.deadline };
 }
 
 async function similarGoods(bff: BffClient, good: Good): Promise<readonly SimilarGood[]> {

@@ -2,8 +2,6 @@ import { paths } from '~/paths';
 
 /** The screens that other parts of the product will fill, with what a visitor can do meanwhile. */
 export const soonPages = {
-  orderDetail: { needsAccount: true, links: [['myOrders', paths.myOrders]] },
-  finish: { needsAccount: true, links: [['home', paths.home]] },
   officialConsignment: { needsAccount: false, links: [['howToSell', paths.announcements({ notice: 'rhmm' })]] },
   quickBuyBack: { needsAccount: false, links: [['howToSell', paths.announcements({ notice: 'rhmm' })]] },
   biddingBuyBack: { needsAccount: false, links: [['howToSell', paths.announcements({ notice: 'rhmm' })]] },

@@ -1,0 +1,90 @@
+import { useFetcher } from '@remix-run/react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useHydrated } from '~/lib/hydrated';
+import { useText } from '~/lib/i18n';
+import { paths } from '~/paths';
+import { ActionButton } from '~/ui/ActionLink';
+import { ActionProblem } from './ActionProblem';
+import styles from './ConfirmedAction.module.css';
+import type { OrderActionAnswer, OrderIntent } from './orderActions.server';
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('~/ui/ConfirmDialog')).ConfirmDialog }));
+
+interface ConfirmedActionProps {
+  readonly orderId: string;
+  readonly requestKey: string;
+  readonly intent: OrderIntent;
+  /** On the button. */
+  readonly label: string;
+  /** What it does, beside the button. */
+  readonly text: string;
+  /** The question, and what can't be undone after it. */
+  readonly title: string;
+  readonly warning: string;
+  readonly yes: string;
+  readonly no?: string;
+  readonly dangerous?: boolean;
+  /** The answer to this very form when it was sent without scripts. */
+  readonly answer: OrderActionAnswer | undefined;
+}
+
+/** A step that is explained before the click and asked about after it; without scripts the question unfolds. */
+export function ConfirmedAction(props: ConfirmedActionProps) {
+  const { orderId, intent, requestKey, label, text, title, warning, yes, no, dangerous = false } = props;
+  const t = useText('Order');
+  const hydrated = useHydrated();
+  const [isAsking, setAsking] = useState(false);
+  const fetcher = useFetcher<OrderActionAnswer>();
+  const isSending = fetcher.state !== 'idle';
+  const sent = useRef(false);
+  useEffect(() => {
+    if (isSending) return;
+    sent.current = false;
+    setAsking(false);
+  }, [isSending]);
+  const send = () => {
+    if (sent.current) return;
+    sent.current = true;
+    fetcher.submit({ intent, requestKey }, { method: 'post', action: paths.orderDetail(orderId) });
+  };
+  const variant = dangerous ? 'outlined' : 'filled';
+  return (
+    <div className={styles.action} data-dangerous={dangerous || undefined}>
+      <p className={styles.text}>{text}</p>
+      <ActionProblem answer={fetcher.data ?? props.answer} />
+      {hydrated ? (
+        <div>
+          <ActionButton type="button" variant={variant} disabled={isSending} onClick={() => setAsking(true)}>
+            {isSending ? t('actions.sending') : label}
+          </ActionButton>
+        </div>
+      ) : (
+        <details className={styles.question}>
+          <summary className={styles.summary} data-variant={variant}>
+            {label}
+          </summary>
+          <form method="post" action={paths.orderDetail(orderId)}>
+            <input type="hidden" name="intent" value={intent} />
+            <input type="hidden" name="requestKey" value={requestKey} />
+            <p className={styles.text}>{warning}</p>
+            <ActionButton type="submit">{yes}</ActionButton>
+          </form>
+        </details>
+      )}
+      {isAsking && (
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            title={title}
+            text={warning}
+            confirmLabel={isSending ? t('actions.sending') : yes}
+            {...(no === undefined ? {} : { cancelLabel: no })}
+            busy={isSending}
+            dangerous={dangerous}
+            onCancel={() => setAsking(false)}
+            onConfirm={send}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,187 @@
+import { Link, useRevalidator } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import type { PayloadOf } from '../../../bff/contract/types';
+import { api } from '~/lib/api';
+import { useHydrated } from '~/lib/hydrated';
+import { useText } from '~/lib/i18n';
+import { formatTime, parseWireTime } from '~/lib/time';
+import { paths } from '~/paths';
+import { ActionButton } from '~/ui/ActionLink';
+import { CopyButton } from '~/ui/CopyButton';
+import { ActionProblem } from './ActionProblem';
+import styles from './Credentials.module.css';
+import type { OrderActionAnswer } from './orderActions.server';
+import type { Order, OrderDetailData } from './orderDetail.server';
+import { Panel } from './Panel';
+import { problemOf, type ActionAnswer } from './submission';
+
+type Credentials = PayloadOf<'GET /api/web/order/{id}/credentials'>;
+
+const shownSeconds = 30;
+
+interface CredentialsProps {
+  readonly page: OrderDetailData;
+  /** The answer for people without scripts. */
+  readonly answer: OrderActionAnswer | undefined;
+}
+
+/** How to get into the account: asked for by hand, shown for half a minute, each look recorded. */
+export function CredentialsBox({ page, answer }: CredentialsProps) {
+  const t = useText('Order');
+  const { order } = page;
+  const mayLook = order.allowed.includes('credentials');
+  if (!mayLook && order.credentialViews.length === 0) return null;
+  return (
+    <Panel
+      title={t('credentials.title')}
+      lead={mayLook ? t('credentials.lead', { seconds: shownSeconds }) : undefined}
+      className={styles.box}
+    >
+      {mayLook && <Shown order={order} answer={answer?.intent === 'credentials' ? answer : undefined} />}
+      <Views order={order} />
+    </Panel>
+  );
+}
+
+/** Credentials that live in this component alone and are forgotten after half a minute, or when the page is left. */
+function useCredentials(id: string) {
+  const { revalidate } = useRevalidator();
+  const [shown, setShown] = useState<Credentials | null>(null);
+  const [secondsLeft, setSecondsLeft] = useState(0);
+  const [isLoading, setLoading] = useState(false);
+  const [problem, setProblem] = useState<ActionAnswer | undefined>();
+
+  useEffect(() => {
+    if (shown === null) return;
+    if (secondsLeft <= 0) {
+      setShown(null);
+      return;
+    }
+    const timer = setTimeout(() => setSecondsLeft(secondsLeft - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [shown, secondsLeft]);
+  useEffect(() => {
+    // A page kept for the way back must not bring them back.
+    const forget = () => setShown(null);
+    window.addEventListener('pagehide', forget);
+    return () => window.removeEventListener('pagehide', forget);
+  }, []);
+
+  async function show(): Promise<void> {
+    if (isLoading) return;
+    setLoading(true);
+    const answer = await api.call('GET /api/web/order/{id}/credentials', { id });
+    setLoading(false);
+    setProblem(answer.ok ? undefined : { problem: problemOf(answer), msg: answer.msg });
+    if (!answer.ok || answer.payload === undefined) return;
+    setShown(answer.payload);
+    setSecondsLeft(shownSeconds);
+    // The list of looks has a new line.
+    revalidate();
+  }
+
+  return { shown, secondsLeft, isLoading, problem, show, hide: () => setShown(null) };
+}
+
+function Shown({ order, answer }: { order: Order; answer: OrderActionAnswer | undefined }) {
+  const t = useText('Order');
+  const hydrated = useHydrated();
+  const { shown, secondsLeft, isLoading, problem, show, hide } = useCredentials(order.id);
+  const withoutScripts = hydrated ? undefined : answer?.credentials;
+  const credentials = shown ?? withoutScripts;
+  if (credentials !== undefined) {
+    return (
+      <div className={styles.shown}>
+        <Fields credentials={credentials} />
+        {shown === null ? (
+          <Link to={paths.orderDetail(order.id)} reloadDocument>
+            {t('credentials.hide')}
+          </Link>
+        ) : (
+          <div className={styles.foot}>
+            <ActionButton type="button" variant="outlined" size="small" onClick={hide}>
+              {t('credentials.hide')}
+            </ActionButton>
+            <span className={styles.quiet} role="timer">
+              {t('credentials.hidesIn', { seconds: secondsLeft })}
+            </span>
+          </div>
+        )}
+      </div>
+    );
+  }
+  return (
+    <form
+      method="post"
+      action={paths.orderDetail(order.id)}
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void show();
+      }}
+    >
+      <input type="hidden" name="intent" value="credentials" />
+      <ActionProblem answer={problem ?? answer} />
+      <div>
+        <ActionButton type="submit" variant="outlined" disabled={isLoading}>
+          {isLoading ? t('credentials.loading') : t('credentials.show')}
+        </ActionButton>
+      </div>
+    </form>
+  );
+}
+
+function Fields({ credentials }: { credentials: Credentials }) {
+  const t = useText('Order');
+  const { accountNumber, accountPassword, note } = credentials;
+  return (
+    <dl className={styles.fields}>
+      {accountNumber !== undefined && (
+        <div>
+          <dt>{t('credentials.account')}</dt>
+          <dd>
+            <code>{accountNumber}</code>
+            <CopyButton text={accountNumber} label={t('credentials.copyAccount')} />
+          </dd>
+        </div>
+      )}
+      {accountPassword !== undefined && (
+        <div>
+          <dt>{t('credentials.password')}</dt>
+          <dd>
+            <code>{accountPassword}</code>
+            <CopyButton text={accountPassword} label={t('credentials.copyPassword')} />
+          </dd>
+        </div>
+      )}
+      {note !== undefined && (
+        <div>
+          <dt>{t('credentials.note')}</dt>
+          <dd>{note}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** Who looked and when: for the buyer and the seller alike. */
+function Views({ order }: { order: Order }) {
+  const t = useText('Order');
+  if (order.credentialViews.length === 0) return <p className={styles.quiet}>{t('credentials.noViews')}</p>;
+  return (
+    <div>
+      <h3 className={styles.heading}>{t('credentials.views')}</h3>
+      <ul className={styles.views}>
+        {order.credentialViews.map(({ time, viewer }, index) => {
+          const moment = parseWireTime(time);
+          return (
+            <li key={`${time}-${index}`}>
+              <span>{moment === null ? time : formatTime(moment)}</span>
+              <span>{viewer === 'buyer' || viewer === undefined ? t('credentials.viewer.buyer') : viewer}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,179 @@
+import { useFetcher } from '@remix-run/react';
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
+import { useHydrated } from '~/lib/hydrated';
+import { useText } from '~/lib/i18n';
+import { paths } from '~/paths';
+import { ActionButton } from '~/ui/ActionLink';
+import { ActionProblem } from './ActionProblem';
+import styles from './DisputeForm.module.css';
+import { checkReason, maxPictures, maxReasonLength, minReasonLength, pictureTypes } from './disputeRules';
+import type { DisputeError } from './disputeRules';
+import { ErrorList } from './ErrorList';
+import { FieldError } from './FieldError';
+import type { OrderActionAnswer } from './orderActions.server';
+import { PictureGrid } from './PictureGrid';
+import { draftNames, writeDraft } from './sessionDraft';
+import type { DisputeDraft } from './useDisputeDraft';
+import { usePictures } from './usePictures';
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('~/ui/ConfirmDialog')).ConfirmDialog }));
+
+interface DisputeFormProps {
+  readonly orderId: string;
+  readonly requestKey: string;
+  readonly draft: DisputeDraft;
+  /** The order has moved on: what was typed can only be copied any more. */
+  readonly isGone: boolean;
+  /** The answer for people without scripts. */
+  readonly answer: OrderActionAnswer | undefined;
+}
+
+const reasonId = 'dispute-reason';
+const picturesId = 'dispute-pictures';
+const fieldOf = (error: DisputeError) => (error === 'reason' ? reasonId : picturesId);
+
+/** What is wrong, with pictures that are sent while one writes. Nothing typed is lost by a failure or a reload. */
+export function DisputeForm({ orderId, requestKey, draft, isGone, answer }: DisputeFormProps) {
+  const t = useText('Order');
+  const hydrated = useHydrated();
+  const fetcher = useFetcher<OrderActionAnswer>();
+  const given = fetcher.data ?? answer;
+  const { pictures, add, retry, remove } = usePictures(draft.images);
+  const [length, setLength] = useState([...draft.reason].length);
+  const [ownErrors, setOwnErrors] = useState<readonly DisputeError[] | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const sent = useRef(false);
+  const firstPictures = useRef(pictures);
+  const isSending = fetcher.state !== 'idle';
+  const errors = ownErrors ?? given?.dispute?.errors ?? [];
+  const texts = { min: minReasonLength, max: maxReasonLength };
+  const textOf = (error: DisputeError) =>
+    t(`dispute.errors.${error}`, error === 'pictureCount' ? { ...texts, max: maxPictures } : texts);
+  const errorOf = (field: string) => errors.filter((error) => fieldOf(error) === field).map(textOf)[0];
+  const [reasonError, pictureError] = [errorOf(reasonId), errorOf(picturesId)];
+
+  useEffect(() => {
+    if (isSending) return;
+    sent.current = false;
+    setAsking(false);
+  }, [isSending]);
+  useEffect(() => {
+    if (pictures === firstPictures.current) return;
+    const images = pictures.flatMap(({ path }) => path ?? []);
+    writeDraft(draftNames.dispute(orderId), { images });
+  }, [orderId, pictures]);
+
+  function ask(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const reason = String(new FormData(event.currentTarget).get('reason') ?? '');
+    const wrong = [
+      ...(checkReason(reason) === null ? [] : ['reason' as const]),
+      ...(pictures.some(({ state }) => state !== 'sent') ? ['pictureBusy' as const] : []),
+    ];
+    setOwnErrors(wrong.length === 0 ? null : wrong);
+    setAsking(wrong.length === 0);
+  }
+
+  function send(): void {
+    if (form.current === null || sent.current) return;
+    sent.current = true;
+    fetcher.submit(new FormData(form.current), { method: 'post', action: paths.orderDetail(orderId) });
+  }
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      action={paths.orderDetail(orderId)}
+      encType="multipart/form-data"
+      className={styles.form}
+      noValidate
+      onSubmit={ask}
+    >
+      <input type="hidden" name="intent" value="dispute" />
+      <input type="hidden" name="requestKey" value={requestKey} />
+      <ErrorList
+        title={t('dispute.errors.title', { count: errors.length })}
+        errors={errors.map((error) => ({ fieldId: fieldOf(error), text: textOf(error) }))}
+        answer={ownErrors ?? given}
+      />
+      <ActionProblem answer={given} />
+      <div className={styles.field}>
+        <label className={styles.label} htmlFor={reasonId}>
+          {t('dispute.reason')}
+        </label>
+        <textarea
+          id={reasonId}
+          name="reason"
+          className={styles.reason}
+          rows={6}
+          maxLength={maxReasonLength * 2}
+          defaultValue={draft.reason}
+          readOnly={isGone}
+          aria-invalid={reasonError !== undefined || undefined}
+          aria-describedby={
+            reasonError === undefined ? 'dispute-reason-hint' : 'dispute-reason-error dispute-reason-hint'
+          }
+          onChange={(event) => {
+            setLength([...event.target.value.trim()].length);
+            writeDraft(draftNames.dispute(orderId), { reason: event.target.value });
+          }}
+        />
+        {reasonError !== undefined && <FieldError id="dispute-reason-error">{reasonError}</FieldError>}
+        <p className={styles.hint} id="dispute-reason-hint">
+          <span>{t('dispute.reasonHint', texts)}</span>
+          {hydrated && <span>{t('dispute.count', { count: length, max: maxReasonLength })}</span>}
+        </p>
+      </div>
+      <div className={styles.field}>
+        <span className={styles.label}>{t('dispute.pictures')}</span>
+        <PictureGrid pictures={pictures} onRetry={retry} onRemove={remove} />
+        {pictures.length < maxPictures && (
+          <label className={hydrated ? styles.add : undefined}>
+            <input
+              id={picturesId}
+              // With scripts each picture is sent by itself, and the form only names where it lies.
+              name={hydrated ? undefined : 'pictures'}
+              className={hydrated ? 'visually-hidden' : undefined}
+              type="file"
+              multiple
+              accept={pictureTypes.join(',')}
+              aria-describedby={
+                pictureError === undefined ? 'dispute-pictures-hint' : 'dispute-pictures-error dispute-pictures-hint'
+              }
+              onChange={(event) => {
+                const isAll = add([...(event.target.files ?? [])]);
+                setOwnErrors(isAll ? null : ['pictureCount']);
+                event.target.value = '';
+              }}
+            />
+            <span className={hydrated ? undefined : 'visually-hidden'}>{t('dispute.add')}</span>
+          </label>
+        )}
+        {pictureError !== undefined && <FieldError id="dispute-pictures-error">{pictureError}</FieldError>}
+        <p className={styles.hint} id="dispute-pictures-hint">
+          {t('dispute.picturesHint', { max: maxPictures })}
+        </p>
+      </div>
+      <p className={styles.hint}>{t('dispute.warning')}</p>
+      <div>
+        <ActionButton type="submit" disabled={isSending || isGone}>
+          {isSending ? t('actions.sending') : t('dispute.submit')}
+        </ActionButton>
+      </div>
+      {isAsking && (
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            title={t('dispute.confirmTitle')}
+            text={t('dispute.warning')}
+            confirmLabel={isSending ? t('actions.sending') : t('dispute.yes')}
+            busy={isSending}
+            onCancel={() => setAsking(false)}
+            onConfirm={send}
+          />
+        </Suspense>
+      )}
+    </form>
+  );
+}

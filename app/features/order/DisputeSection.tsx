@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { useText } from '~/lib/i18n';
+import { DisputeForm } from './DisputeForm';
+import formStyles from './DisputeForm.module.css';
+import { Notice } from './Notice';
+import styles from './OrderDetailPage.module.css';
+import type { OrderActionAnswer } from './orderActions.server';
+import type { OrderDetailData } from './orderDetail.server';
+import { Panel } from './Panel';
+import { useDisputeDraft } from './useDisputeDraft';
+
+interface DisputeSectionProps {
+  readonly page: OrderDetailData;
+  readonly answer: OrderActionAnswer | undefined;
+}
+
+/** The way to a dispute, folded until it is wanted. What is being typed outlives the right to open one. */
+export function DisputeSection({ page, answer }: DisputeSectionProps) {
+  const t = useText('Order');
+  const { order, requestKey } = page;
+  const isOpened = order.dispute !== null && order.dispute !== undefined;
+  const { draft, isKept } = useDisputeDraft(order.id, answer?.dispute, isOpened);
+  const [isUsed, setUsed] = useState(false);
+  const mayOpen = order.allowed.includes('dispute');
+  const isGone = !mayOpen && isUsed && !isOpened;
+  if (!mayOpen && !isGone) return null;
+  return (
+    <Panel title={t('dispute.title')} lead={t('dispute.lead')} className={styles.screenOnly}>
+      {isGone && (
+        <Notice tone="warning" role="alert">
+          {t('dispute.gone')}
+        </Notice>
+      )}
+      <details open={isKept || answer?.intent === 'dispute' || undefined} onInput={() => setUsed(true)}>
+        <summary className={formStyles.open}>{t('dispute.open')}</summary>
+        <DisputeForm
+          key={isKept ? 'kept' : 'new'}
+          orderId={order.id}
+          requestKey={requestKey}
+          draft={draft}
+          isGone={isGone}
+          answer={answer?.intent === 'dispute' ? answer : undefined}
+        />
+      </details>
+    </Panel>
+  );
+}

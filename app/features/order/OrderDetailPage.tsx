@@ -1,0 +1,101 @@
+import PrintIcon from '@mui/icons-material/Print';
+import { useEffect } from 'react';
+import { useHydrated } from '~/lib/hydrated';
+import { useText } from '~/lib/i18n';
+import { useRootData } from '~/lib/rootData';
+import { formatTime } from '~/lib/time';
+import { ActionButton } from '~/ui/ActionLink';
+import { Container } from '~/ui/Container';
+import { PageTitle } from '~/ui/PageTitle';
+import { CancelAction, ConfirmAction } from './Actions';
+import { CredentialsBox } from './Credentials';
+import { DisputeCard } from './DisputeCard';
+import { DisputeSection } from './DisputeSection';
+import { GuaranteePanel } from './GuaranteePanel';
+import { LiveState } from './LiveState';
+import type { OrderActionAnswer } from './orderActions.server';
+import type { OrderDetailData } from './orderDetail.server';
+import styles from './OrderDetailPage.module.css';
+import { AmountsPanel, HelpPanel, PartiesPanel } from './OrderFacts';
+import { OrderHead } from './OrderHead';
+import { orderSteps } from './orderSteps';
+import { isChecking, PayBox, useIsBackFromCashier } from './PayBox';
+import { draftNames, dropDraft } from './sessionDraft';
+import { Stepper } from './Stepper';
+import { Timeline } from './Timeline';
+import { useLiveOrder } from './useLiveOrder';
+
+interface OrderDetailPageProps {
+  readonly page: OrderDetailData;
+  readonly answer: OrderActionAnswer | undefined;
+}
+
+/** An order: what is to be done now on top, then how far it is, what it cost, and everything that happened. */
+export function OrderDetailPage({ page, answer }: OrderDetailPageProps) {
+  const t = useText('Order');
+  const { titles } = useRootData();
+  const { order, payment } = page;
+  const mayPay = order.allowed.includes('pay');
+  const isBack = useIsBackFromCashier();
+  const { mode, look } = useLiveOrder({ order, payment, isChecking: mayPay && isChecking(payment, isBack) });
+  useEffect(() => {
+    // Arrived: what was kept for the order form has become an order.
+    if (order.goodId !== undefined) dropDraft(draftNames.order(order.goodId));
+    dropDraft(draftNames.contact);
+  }, [order.goodId]);
+  return (
+    <Container>
+      <PageTitle
+        lead={order.orderNo === undefined ? undefined : t('number', { number: order.orderNo })}
+        actions={
+          <>
+            <LiveState mode={mode} status={order.status} />
+            <PrintButton />
+          </>
+        }
+      >
+        {titles.orderDetail}
+      </PageTitle>
+      <p className={styles.printed}>{t('printed', { time: formatTime(new Date(page.nowMs)) })}</p>
+      <OrderHead page={page} onOver={look} />
+      <div className={styles.stepper}>
+        <Stepper steps={orderSteps(order)} />
+      </div>
+      <div className={styles.layout}>
+        <div className={styles.main}>
+          {mayPay && (
+            <div className={styles.screenOnly}>
+              <PayBox page={page} answer={answer?.intent === 'pay' ? answer : undefined} />
+            </div>
+          )}
+          <CredentialsBox page={page} answer={answer} />
+          <ConfirmAction page={page} answer={answer} />
+          <DisputeCard page={page} />
+          <DisputeSection key={order.id} page={page} answer={answer} />
+          <Timeline page={page} />
+          <CancelAction page={page} answer={answer} />
+        </div>
+        <div className={styles.side}>
+          <PartiesPanel page={page} />
+          <AmountsPanel page={page} />
+          <GuaranteePanel order={order} />
+          <HelpPanel />
+        </div>
+      </div>
+    </Container>
+  );
+}
+
+/** Prints the order as a record; a browser without scripts has its own way to print. */
+function PrintButton() {
+  const t = useText('Order');
+  if (!useHydrated()) return null;
+  return (
+    <span className={styles.screenOnly}>
+      <ActionButton type="button" variant="outlined" size="small" onClick={() => window.print()}>
+        <PrintIcon fontSize="inherit" />
+        {t('print')}
+      </ActionButton>
+    </span>
+  );
+}

@@ -1,0 +1,75 @@
+import { useText } from '~/lib/i18n';
+import { formatCents, parseCents } from '~/lib/money';
+import { formatTime, parseWireTime } from '~/lib/time';
+import { Countdown } from './Countdown';
+import type { OrderDetailData } from './orderDetail.server';
+import styles from './OrderHead.module.css';
+import { statusOf } from './wireWords';
+
+interface OrderHeadProps {
+  readonly page: OrderDetailData;
+  /** Looks for news: the deadline has passed. */
+  readonly onOver: () => void;
+}
+
+/** One sentence that says who must do what by when, what happens by itself otherwise, and the time that is left. */
+export function OrderHead({ page, onOver }: OrderHeadProps) {
+  const t = useText('Order');
+  const { order, role, nowMs } = page;
+  const status = statusOf(order.status);
+  const deadline = parseWireTime(order.deadline);
+  const totalCents = parseCents(order.total);
+  const values = {
+    timed: deadline === null ? 'no' : 'yes',
+    time: deadline === null ? '' : clockTime(deadline, nowMs),
+    total: totalCents === null ? '' : formatCents(totalCents),
+  };
+  const consequences = consequencesOf(page);
+  return (
+    <div className={styles.head} data-tone={toneOf(page)}>
+      <p className={styles.status}>{t(`status.${status ?? 'other'}`)}</p>
+      <p className={styles.sentence}>
+        {status === null ? t('sentence.other') : t(`sentence.${status}.${role}`, values)}
+      </p>
+      {(deadline !== null || consequences.length > 0) && (
+        <p className={styles.more}>
+          {deadline !== null && <Countdown deadlineMs={deadline.getTime()} nowMs={nowMs} onOver={onOver} />}
+          {consequences.map((name) => (
+            <span key={name}>{t(`consequence.${name}`)}</span>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The time alone when it is within the next hours, with its date otherwise. */
+function clockTime(moment: Date, nowMs: number): string {
+  const isToday = formatTime(moment, 'date') === formatTime(new Date(nowMs), 'date');
+  return formatTime(moment, isToday ? 'time' : 'dateTime');
+}
+
+function consequencesOf({ order, role }: OrderDetailData) {
+  const isCovered = order.guarantee !== null && order.guarantee !== undefined;
+  switch (statusOf(order.status)) {
+    case 'paid':
+    case 'verifying':
+      return ['held'] as const;
+    case 'rebinding':
+      return role === 'buyer' ? (['held', 'rebind'] as const) : (['held'] as const);
+    case 'disputed':
+      return ['heldDispute'] as const;
+    case 'completed':
+      return role === 'buyer' ? ([isCovered ? 'onlyGuarantee' : 'noGuarantee'] as const) : [];
+    default:
+      if (order.atDeadline === 'close' || order.atDeadline === 'complete') return [order.atDeadline] as const;
+      return [];
+  }
+}
+
+/** Loud only when it is the reader's turn. */
+function toneOf({ order, role }: OrderDetailData): 'own' | 'good' | 'warning' | 'calm' {
+  if (order.nextActor === role) return 'own';
+  if (order.status === 'completed') return 'good';
+  return order.status === 'disputed' ? 'warning' : 'calm';
+}

@@ -1,0 +1,20 @@
+import { formatTime, parseWireTime } from '~/lib/time';
+
+const dayMs = 86_400_000;
+
+interface GuaranteedOrder {
+  readonly timeline: readonly { readonly status: string; readonly time?: string | undefined }[];
+  readonly guarantee?: { readonly days?: number | undefined } | null | undefined;
+}
+
+/** The first and the last day of a guarantee (`until` null: no limit), or null while the order is not complete. */
+export function guaranteePeriod({
+  timeline,
+  guarantee,
+}: GuaranteedOrder): { from: string; until: string | null } | null {
+  const completed = parseWireTime(timeline.find(({ status }) => status === 'completed')?.time);
+  if (guarantee === null || guarantee === undefined || completed === null) return null;
+  const { days } = guarantee;
+  const until = days === undefined ? null : formatTime(new Date(completed.getTime() + days * dayMs), 'date');
+  return { from: formatTime(completed, 'date'), until };
+}
