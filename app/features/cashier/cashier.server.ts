@@ -40,5 +40,5 @@ export async function actAtCashier(bff: BffClient, token: string, form: FormData
     return data(failed, { headers: cookieHeaders(bff) });
   }
   const isPaid = action === 'pay' || action === 'twice';
-  return redirectWith(bff, paths.orderDetail(answer.payload.orderId, isPaid ? { paid: '1' } : {}));
+  return redirectWith(bff, paths.orderDetail(answer.payload.orderId, isPaid ? { from: 'cashier' } : {}));
 }

@@ -35,7 +35,7 @@ export function GuaranteePanel({ order }: { order: Order }) {
           </li>
         </ul>
       </div>
-      <GuaranteeTerms covers={guarantee.covers} exclusions={guarantee.exclusions} />
+      <GuaranteeTerms covers={guarantee.covers} exclusions={guarantee.exclusions} isWide />
     </Panel>
   );
 }

@@ -6,13 +6,15 @@ import styles from './GuaranteeTerms.module.css';
 interface GuaranteeTermsProps {
   readonly covers: readonly string[];
   readonly exclusions: readonly string[];
+  /** Side by side where there is room. */
+  readonly isWide?: boolean;
 }
 
-/** What a guarantee covers and what not, side by side and in the same print. */
-export function GuaranteeTerms({ covers, exclusions }: GuaranteeTermsProps) {
+/** What a guarantee covers and what not, in the same print. */
+export function GuaranteeTerms({ covers, exclusions, isWide = false }: GuaranteeTermsProps) {
   const t = useText('Order');
   return (
-    <div className={styles.terms}>
+    <div className={styles.terms} data-wide={isWide || undefined}>
       {covers.length > 0 && (
         <div>
           <p className={styles.heading}>{t('guarantee.covers')}</p>

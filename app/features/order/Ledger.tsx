@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatCents, parseCents } from '~/lib/money';
 import { Price } from '~/ui/Price';
 import styles from './Ledger.module.css';
 
@@ -12,6 +13,12 @@ export interface LedgerLine {
   readonly isTotal?: boolean;
 }
 
+/** Only the sum wears the price's colour. */
+function plainAmount(value: string | null | undefined): string {
+  const cents = parseCents(value);
+  return cents === null ? '' : formatCents(cents);
+}
+
 /** Amounts under each other, with tabular figures. */
 export function Ledger({ lines }: { lines: readonly LedgerLine[] }) {
   return (
@@ -19,18 +26,9 @@ export function Ledger({ lines }: { lines: readonly LedgerLine[] }) {
       {lines.map(({ key, name, value, text, isTotal = false }) => (
         <div key={key} className={styles.line} data-total={isTotal || undefined}>
           <dt>{name}</dt>
-          <dd>{text ?? (isTotal ? <Price value={value} /> : <Plain value={value} />)}</dd>
+          <dd>{text ?? (isTotal ? <Price value={value} /> : plainAmount(value))}</dd>
         </div>
       ))}
     </dl>
-  );
-}
-
-/** Only the sum wears the price's colour. */
-function Plain({ value }: { value: string | null | undefined }) {
-  return (
-    <span className={styles.plain}>
-      <Price value={value} size="small" />
-    </span>
   );
 }

@@ -58,11 +58,8 @@ export function OrderDetailPage({ page, answer }: OrderDetailPageProps) {
       </PageTitle>
       <p className={styles.printed}>{t('printed', { time: formatTime(new Date(page.nowMs)) })}</p>
       <OrderHead page={page} onOver={look} />
-      <div className={styles.stepper}>
-        <Stepper steps={orderSteps(order)} />
-      </div>
       <div className={styles.layout}>
-        <div className={styles.main}>
+        <div className={styles.act}>
           {mayPay && (
             <div className={styles.screenOnly}>
               <PayBox page={page} answer={answer?.intent === 'pay' ? answer : undefined} />
@@ -70,15 +67,20 @@ export function OrderDetailPage({ page, answer }: OrderDetailPageProps) {
           )}
           <CredentialsBox page={page} answer={answer} />
           <ConfirmAction page={page} answer={answer} />
+        </div>
+        <div className={styles.stepper}>
+          <Stepper steps={orderSteps(order)} />
+        </div>
+        <div className={styles.record}>
           <DisputeCard page={page} />
           <DisputeSection key={order.id} page={page} answer={answer} />
           <Timeline page={page} />
+          <GuaranteePanel order={order} />
           <CancelAction page={page} answer={answer} />
         </div>
         <div className={styles.side}>
           <PartiesPanel page={page} />
           <AmountsPanel page={page} />
-          <GuaranteePanel order={order} />
           <HelpPanel />
         </div>
       </div>

@@ -17,8 +17,7 @@ import { channelOf } from './wireWords';
 /** Has the provider just sent the buyer back? It proves nothing; the page only says that it is being looked at. */
 export function useIsBackFromCashier(): boolean {
   const [search] = useSearchParams();
-  // Alipay adds its own parameters to the address.
-  return search.has('paid') || search.has('out_trade_no');
+  return search.get('from') === 'cashier';
 }
 
 /** Is the outcome of a payment still to come? */
@@ -137,7 +136,7 @@ function PayForm({ page, answer, isQuiet }: PayFormProps) {
         channels[0] !== undefined && (
           <>
             <input type="hidden" name="channel" value={channels[0]} />
-            <p className={styles.only}>{channelName(channels[0])}</p>
+            <p className={styles.only}>{t('pay.only', { channel: channelName(channels[0]) })}</p>
           </>
         )
       )}

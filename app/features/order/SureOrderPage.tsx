@@ -29,16 +29,7 @@ export function SureOrderPage({ page, answer }: SureOrderPageProps) {
   const hasForm = canOrder(page) || (answer !== undefined && page.ownOrder === null);
   return (
     <Container>
-      <PageTitle
-        lead={t('lead')}
-        actions={
-          <ActionLink to={paths.detail(good.id)} variant="text">
-            {t('back')}
-          </ActionLink>
-        }
-      >
-        {titles.sureOrder}
-      </PageTitle>
+      <PageTitle lead={t('lead')}>{titles.sureOrder}</PageTitle>
       <State page={page} />
       {hasForm ? (
         <OrderForm key={good.id} page={page} answer={answer} canOrder={canOrder(page)} />

@@ -1,4 +1,3 @@
-import { data } from '@remix-run/react';
 import type { Refusal } from '../../../bff/contract/types';
 
 /**
@@ -22,19 +21,20 @@ export function problemOf(refusal: Refusal): Problem {
 /**
  * Runs a route's action from the browser so that what was typed survives everything: a failed network becomes an
  * answer instead of the error page, and after an answer that says nothing about the order the page is not loaded
- * anew (statuses from 400 on keep it as it is), because that would fail the same way.
+ * anew, because that would fail the same way (after a status from 400 on Remix leaves the page's data alone).
  */
 export async function keepPage<Answer extends ActionAnswer>(
   run: () => Promise<unknown>,
   failed: (problem: Problem) => Answer,
-) {
+): Promise<Answer | Response> {
   let answer: Answer;
   try {
     answer = (await run()) as Answer;
   } catch (thrown) {
+    // A redirect, which Remix follows.
     if (thrown instanceof Response) throw thrown;
     answer = failed('unreachable');
   }
-  const keeps = answer.problem === 'unreachable' || answer.problem === 'loggedOut';
-  return data(answer, keeps ? { status: 503 } : undefined);
+  const isOpen = answer.problem === 'unreachable' || answer.problem === 'loggedOut';
+  return isOpen ? Response.json(answer, { status: 503 }) : answer;
 }
