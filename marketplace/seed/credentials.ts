@@ -55,7 +55,10 @@ export async function seedCredentials(
     .from(listings)
     .innerJoin(games, eq(games.id, listings.gameId))
     .leftJoin(listingCredentials, eq(listingCredentials.listingId, listings.id))
-    .where(and(isNull(listingCredentials.listingId), lt(listings.id, firstFreeId)))
+    // The owner may bypass policies (PGlite's is a superuser): the shop has to be named.
+    .where(
+      and(eq(listings.tenantId, shop.tenantId), isNull(listingCredentials.listingId), lt(listings.id, firstFreeId)),
+    )
     .orderBy(asc(listings.id));
   for (let start = 0; start < lacking.length; start += rowsPerInsert) {
     const rows = lacking.slice(start, start + rowsPerInsert).map((listing) => {

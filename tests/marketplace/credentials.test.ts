@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orderStatuses, type OrderStatus } from '../../bff/contract/order';
 import { putCredentials } from '../../marketplace/credentials/store';
 import { withTenant } from '../../marketplace/db/engine';
+import { listings } from '../../marketplace/db/schema/listings';
 import { credentialViews, listingCredentials, orders } from '../../marketplace/db/schema/orders';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { openMarket, titan, type CallOptions, type TestMarket } from './support/market';
@@ -37,6 +38,17 @@ describe.each(engines)('credentials on %s', (engine) => {
     await inShop((tx) => putCredentials(tx, market.vault, listingId, secret, market.clockMs));
   });
   afterAll(() => market.close());
+
+  it('are seeded for the listings of each shop, under that shop', async () => {
+    for (const tenantId of [auroraId, auroraId + 1]) {
+      const { own, sealed } = await withTenant(market.opened.db, tenantId, async (tx) => ({
+        own: await tx.$count(listings),
+        sealed: await tx.$count(listingCredentials),
+      }));
+      expect(sealed).toBe(own);
+      expect(sealed).toBeGreaterThan(0);
+    }
+  });
 
   it.each(orderStatuses)('of an order that is %s are for its buyer at most', async (status) => {
     await setStatus(status);
