@@ -26,7 +26,8 @@ export const paths = {
   goodList: (query: { gameId?: string } & Query = {}) => withQuery('/pages/goodList', query),
   detail: (id: string) => withQuery('/pages/detail/index', { id }),
   sureOrder: (id: string) => withQuery('/pages/sureOrder', { id }),
-  orderDetail: (id: string, query: { from?: 'cashier' } = {}) => withQuery('/pages/order/orderDetail', { id, ...query }),
+  orderDetail: (id: string, query: { from?: 'cashier' } = {}) =>
+    withQuery('/pages/order/orderDetail', { id, ...query }),
   finish: (query: Query = {}) => withQuery('/pages/finish', query),
   privacy: '/pages/login/yinsixyNoTitle',
   officialConsignment: '/pages/guanwangjishou',
