@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { alipayFaults, alipayFields, alipayOf, type AlipaySettings } from './alipaySettings';
 
 /** A bad or missing setting: `message` names each one and the fix, a line each. */
 export class SettingsError extends Error {
@@ -63,6 +64,7 @@ const schema = z.object({
   SESSION_SECRET: z.string().optional(),
   DATABASE_URL: optionalUrl('DATABASE_URL', /^postgres(ql)?$/),
   CREDENTIAL_KEYS: z.string().optional().transform(listOf).pipe(z.array(credentialKey)),
+  ...alipayFields,
   DATA_DIR: z.string().min(1).default('.data'),
   TRUSTED_PROXIES: z.string().optional().transform(listOf).pipe(z.array(cidr)),
   WEB_CONCURRENCY: z.coerce
@@ -110,6 +112,8 @@ export interface Settings {
   readonly databaseUrl: string | undefined;
   /** The first seals the login data of game accounts, all open them. Empty: demo mode makes one. */
   readonly credentialKeys: readonly CredentialKey[];
+  /** The merchant's app at Alipay; null: not offered. */
+  readonly alipay: AlipaySettings | null;
   readonly dataDir: string;
   readonly trustedProxies: readonly string[];
   readonly workers: number | undefined;
@@ -142,6 +146,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     ...secretFaults(sessionSecrets, mode, env.BFF_URL !== undefined),
     ...databaseFaults(mode, env.UPSTREAM_URL ?? env.BFF_URL, env.DATABASE_URL),
     ...credentialKeyFaults(mode, env.UPSTREAM_URL ?? env.BFF_URL, env.CREDENTIAL_KEYS),
+    ...alipayFaults(env),
   ];
   if (faults.length > 0) throw new SettingsError(faults.join('\n'));
   return {
@@ -155,6 +160,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     sessionSecrets,
     databaseUrl: env.DATABASE_URL,
     credentialKeys: env.CREDENTIAL_KEYS,
+    alipay: alipayOf(env),
     dataDir: env.DATA_DIR,
     trustedProxies: env.TRUSTED_PROXIES,
     workers: env.WEB_CONCURRENCY,

@@ -1,4 +1,5 @@
 import type { VaultKey } from './credentials/vault';
+import type { AlipayConfig } from './payments/alipay';
 
 /** What the parent process tells the marketplace, once, in its only message. */
 export interface MarketplaceConfig {
@@ -12,6 +13,8 @@ export interface MarketplaceConfig {
   readonly port: number;
   /** The first seals the login data of game accounts, all open them; demo mode makes one when there is none. */
   readonly credentialKeys?: readonly VaultKey[];
+  /** The merchant's app at Alipay; null or absent: not offered. Its private key is a secret: never log it. */
+  readonly alipay?: AlipayConfig | null;
   /** A pino level: trace, debug, info, warn, error, fatal or silent; info when absent. */
   readonly logLevel?: string;
 }

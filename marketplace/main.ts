@@ -49,12 +49,14 @@ async function start(config: MarketplaceConfig): Promise<() => Promise<void>> {
     await seedDemo(database.db, new Date(), onProgress);
     await seedAllCredentials(database.db, vault, new Date());
   }
+  const payments = await createPaymentProviders({ mode: config.mode, alipay: config.alipay ?? null, now: Date.now });
+  if (payments.size === 0) log.warn('no way to pay is set up: orders cannot be paid; see ALIPAY_APP_ID');
   const marketplace = createMarketplace({
     db: database.db,
     mode: config.mode,
     log,
     pictures: drawPicture,
-    payments: createPaymentProviders({ mode: config.mode }),
+    payments,
     vault,
   });
   const server = createAdaptorServer({ fetch: marketplace.fetch }) as Server;

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { parseEnv, SettingsError } from '../../bff/env';
 
 const secret = 'x'.repeat(32);
+const key = 'QkJC'.repeat(90);
+const alipay = { ALIPAY_APP_ID: '2021000000000001', ALIPAY_PRIVATE_KEY: key, ALIPAY_PUBLIC_KEY: key };
 
 describe('the settings', () => {
   it('are those of the demo when nothing is set', () => {
@@ -32,6 +34,30 @@ describe('the settings', () => {
     expect(parseEnv({ PORT: '', MODE: '', SESSION_SECRET: '' }).port).toBe(3000);
   });
 
+  it.each([
+    ['base64', key],
+    ['PEM', `-----BEGIN RSA PRIVATE KEY-----\n${key.slice(0, 64)}\n${key.slice(64)}\n-----END RSA PRIVATE KEY-----\n`],
+    ['PEM on one line', `-----BEGIN PRIVATE KEY-----\\n${key}\\n-----END PRIVATE KEY-----`],
+  ])('take the app at Alipay with its keys as %s', (_form, ALIPAY_PRIVATE_KEY) => {
+    expect(parseEnv({}).alipay).toBeNull();
+    expect(parseEnv({ ...alipay, ALIPAY_PRIVATE_KEY }).alipay).toEqual({
+      appId: '2021000000000001',
+      privateKey: ALIPAY_PRIVATE_KEY.trim(),
+      publicKey: key,
+      gateway: 'https://openapi.alipay.com/gateway.do',
+      sellerId: null,
+    });
+  });
+
+  it('never quote a key', () => {
+    const wrong = `${key}!`;
+    for (const name of ['ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY']) {
+      expect(() => parseEnv({ ...alipay, [name]: wrong })).toThrow(
+        expect.objectContaining({ message: expect.not.stringContaining('QkJC') }),
+      );
+    }
+  });
+
   it('leave the seal to the BFF in a web tier', () => {
     expect(parseEnv({ BFF_URL: 'http://bff:3000', MODE: 'production' }).bffUrl).toBe('http://bff:3000');
   });
@@ -53,6 +79,14 @@ describe('the settings', () => {
     [{ MODE: 'production', UPSTREAM_URL: 'http://x.test' }, 'SESSION_SECRET'],
     [{ MODE: 'production', SESSION_SECRET: secret }, 'DATABASE_URL'],
     [{ TRUSTED_PROXIES: '10.0.0.0/8,proxy' }, 'TRUSTED_PROXIES'],
+    [{ ...alipay, ALIPAY_APP_ID: 'wx123' }, 'ALIPAY_APP_ID'],
+    [{ ...alipay, ALIPAY_APP_ID: undefined }, 'ALIPAY_APP_ID'],
+    [{ ...alipay, ALIPAY_PRIVATE_KEY: '' }, 'ALIPAY_PRIVATE_KEY'],
+    [{ ...alipay, ALIPAY_PRIVATE_KEY: '/run/secrets/alipay.pem' }, 'ALIPAY_PRIVATE_KEY'],
+    [{ ...alipay, ALIPAY_PUBLIC_KEY: undefined }, 'ALIPAY_PUBLIC_KEY'],
+    [{ ALIPAY_SELLER_ID: '2088101117955611' }, 'ALIPAY_APP_ID'],
+    [{ ...alipay, ALIPAY_SELLER_ID: '123' }, 'ALIPAY_SELLER_ID'],
+    [{ ...alipay, ALIPAY_GATEWAY: 'http://openapi.alipay.com/gateway.do' }, 'ALIPAY_GATEWAY'],
   ])('refuse %o, naming the setting', (source, name) => {
     expect(() => parseEnv(source)).toThrow(SettingsError);
     expect(() => parseEnv(source)).toThrow(name);

@@ -68,13 +68,14 @@ export interface TestMarket {
 export async function openMarket(
   engine: 'pglite' | 'postgres',
   mode: 'demo' | 'production' = 'demo',
-  payments: PaymentProviders = createPaymentProviders({ mode }),
+  ownPayments: PaymentProviders | null = null,
 ): Promise<TestMarket> {
   const opened = await openScratch(engine);
   await seedDemo(opened.db, new Date(), () => undefined);
   const vault = createVault([{ id: 'test', key: randomBytes(32).toString('base64') }]);
   await seedAllCredentials(opened.db, vault, new Date());
   let drawn = 0;
+  const payments = ownPayments ?? (await createPaymentProviders({ mode, alipay: null, now: () => market.clockMs }));
   const logged: string[] = [];
   const note = (fields: object, text: string) => void logged.push(`${text} ${JSON.stringify(fields)}`);
   const log: Log = { debug: note, info: note, warn: note, error: note };
