@@ -50,7 +50,7 @@ const noModuleState = {
 };
 
 export default tseslint.config(
-  { ignores: ['build/', 'public/', '.cache/', '.data/', 'node_modules/', 'coverage/', 'test-results/'] },
+  { ignores: ['build/', 'public/', '.cache/', '.data/', '.tmp/', 'node_modules/', 'coverage/', 'test-results/'] },
   js.configs.recommended,
   tseslint.configs.recommended,
   {
