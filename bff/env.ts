@@ -65,6 +65,13 @@ const schema = z.object({
   DATABASE_URL: optionalUrl('DATABASE_URL', /^postgres(ql)?$/),
   CREDENTIAL_KEYS: z.string().optional().transform(listOf).pipe(z.array(credentialKey)),
   ...alipayFields,
+  DESK_TOKEN: z
+    .string()
+    .regex(
+      /^[\x21-\x7e]{32,}$/,
+      'DESK_TOKEN must be at least 32 printable characters without blanks; make one with openssl rand -hex 32',
+    )
+    .optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   TRUSTED_PROXIES: z.string().optional().transform(listOf).pipe(z.array(cidr)),
   WEB_CONCURRENCY: z.coerce
@@ -114,6 +121,8 @@ export interface Settings {
   readonly credentialKeys: readonly CredentialKey[];
   /** The merchant's app at Alipay; null: not offered. */
   readonly alipay: AlipaySettings | null;
+  /** Opens the desk of the embedded marketplace; undefined: in demo mode one is made, else there is no desk. */
+  readonly deskToken: string | undefined;
   readonly dataDir: string;
   readonly trustedProxies: readonly string[];
   readonly workers: number | undefined;
@@ -132,14 +141,7 @@ const minSecretBytes = 32;
  * @throws SettingsError with a line for each setting that is wrong, naming it and the fix
  */
 export function parseEnv(source: Readonly<Record<string, string | undefined>>): Settings {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
-  const result = schema.safeParse(given);
-  if (!result.success) {
-    throw new SettingsError(
-      result.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`).join('\n'),
-    );
-  }
-  const env = result.data;
+  const env = parsed(schema, source);
   const mode = env.MODE ?? (env.UPSTREAM_URL === undefined ? 'demo' : 'production');
   const sessionSecrets = listOf(env.SESSION_SECRET);
   const faults = [
@@ -161,6 +163,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     databaseUrl: env.DATABASE_URL,
     credentialKeys: env.CREDENTIAL_KEYS,
     alipay: alipayOf(env),
+    deskToken: env.DESK_TOKEN,
     dataDir: env.DATA_DIR,
     trustedProxies: env.TRUSTED_PROXIES,
     workers: env.WEB_CONCURRENCY,
@@ -170,6 +173,16 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     mode,
     logLevel: env.LOG_LEVEL,
   };
+}
+
+function parsed<Schema extends z.ZodType>(
+  settings: Schema,
+  source: Readonly<Record<string, string | undefined>>,
+): z.output<Schema> {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const result = settings.safeParse(given);
+  if (result.success) return result.data;
+  throw new SettingsError(result.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`).join('\n'));
 }
 
 function secretFaults(secrets: readonly string[], mode: string, webTierOnly: boolean): string[] {
@@ -208,4 +221,26 @@ function credentialKeyFaults(mode: string, elsewhere: string | undefined, keys: 
 /** The settings of this process. The one place that reads the environment. */
 export function readEnv(): Settings {
   return parseEnv(process.env);
+}
+
+/** What the desk's CLI is told by its environment. */
+export interface DeskSettings {
+  readonly dataDir: string;
+  /** Origin of a marketplace; undefined: the one that runs on `dataDir`. */
+  readonly url: string | undefined;
+  readonly token: string | undefined;
+}
+
+const deskSchema = schema.pick({ DATA_DIR: true }).extend({
+  DESK_URL: z.url({ protocol: /^https?$/, error: 'DESK_URL must be a URL such as http://127.0.0.1:4100' }).optional(),
+  DESK_TOKEN: z.string().optional(),
+});
+
+/**
+ * The settings of the CLI. The others, which it has no use for, may be anything.
+ * @throws SettingsError as `parseEnv`
+ */
+export function readDeskEnv(): DeskSettings {
+  const { DATA_DIR: dataDir, DESK_URL, DESK_TOKEN: token } = parsed(deskSchema, process.env);
+  return { dataDir, url: DESK_URL?.replace(/\/+$/, ''), token };
 }

@@ -9,6 +9,7 @@ import { createPasswords } from './auth/passwords';
 import type { Services } from './context';
 import type { CredentialVault } from './credentials/vault';
 import { createDispatcher } from './http/dispatch';
+import { createDeskRoutes } from './desk/api';
 import { envelopeOf, refuse } from './http/answer';
 import { describeError } from './http/describeError';
 import { createPictureRoute, type PictureSource } from './http/pictureRoute';
@@ -30,6 +31,8 @@ export interface MarketplaceParts {
   readonly pictures: PictureSource;
   readonly payments: PaymentProviders;
   readonly vault: CredentialVault;
+  /** Opens the desk's API to whoever sends it; null or absent: there is none. */
+  readonly deskToken?: string | null;
   /** Replaced in tests, which must know what a captcha says. */
   readonly drawCaptcha?: () => DrawnCaptcha;
 }
@@ -68,6 +71,10 @@ export function createMarketplace(parts: MarketplaceParts): Marketplace {
   const app = new Hono();
   app.use(bodyLimit({ maxSize: maxBodyBytes, onError: (context) => refusal(context, 'malformed') }));
   app.get(`${basePath}/pictures/*`, createPictureRoute(parts.pictures));
+  if (parts.deskToken) {
+    const { db, log, vault, deskToken: token } = parts;
+    app.route('/desk', createDeskRoutes({ db, log, vault, tools: services.orders, token }));
+  }
   for (const [name, spec] of inRoutingOrder()) {
     const { method, path } = parseCallName(name);
     app.on(method, honoPath(path), (context) => dispatch(context, name, spec));

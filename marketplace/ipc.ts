@@ -15,6 +15,8 @@ export interface MarketplaceConfig {
   readonly credentialKeys?: readonly VaultKey[];
   /** The merchant's app at Alipay; null or absent: not offered. Its private key is a secret: never log it. */
   readonly alipay?: AlipayConfig | null;
+  /** Opens the desk's API; null or absent: in demo mode a new one is made, else there is no desk. */
+  readonly deskToken?: string | null;
   /** A pino level: trace, debug, info, warn, error, fatal or silent; info when absent. */
   readonly logLevel?: string;
 }

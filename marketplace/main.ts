@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { createMarketplace } from './app';
 import { openVault, rotateEverywhere } from './credentials/openVault';
 import { openDatabase } from './db/open';
+import { openDesk } from './desk/openDesk';
 import { describeError } from './http/describeError';
 import { keepTicking } from './jobs';
 import type { MarketplaceConfig, MarketplaceMessage, StartMessage } from './ipc';
@@ -34,6 +35,7 @@ async function start(config: MarketplaceConfig): Promise<() => Promise<void>> {
   const onProgress = (text: string) => tell({ type: 'progress', text });
   if (config.mode === 'production' && !config.databaseUrl) throw new Error(databaseMissing);
   const vault = await openVault(config);
+  const desk = openDesk(config, log);
   const database = await openDatabase({
     databaseUrl: config.databaseUrl ?? null,
     dataDir: config.dataDir,
@@ -58,10 +60,12 @@ async function start(config: MarketplaceConfig): Promise<() => Promise<void>> {
     pictures: drawPicture,
     payments,
     vault,
+    deskToken: desk.token,
   });
   const server = createAdaptorServer({ fetch: marketplace.fetch }) as Server;
   server.keepAliveTimeout = keepAliveMs;
   const port = await listen(server, config.port);
+  await desk.announce(port);
   const onJobError = (error: unknown) => log.error({ error: describeError(error) }, 'the jobs could not run');
   const stopTicking = keepTicking(marketplace.jobs, jobPauseMs, onJobError);
   const stopRefunds = keepTicking(marketplace.refunds, jobPauseMs, onJobError);
@@ -72,6 +76,7 @@ async function start(config: MarketplaceConfig): Promise<() => Promise<void>> {
   tell({ type: 'ready', port });
   log.info({ port, engine: database.engine }, 'the marketplace listens');
   return async () => {
+    await desk.withdraw();
     await drain(server);
     stopping.abort();
     await Promise.all([stopTicking(), rotating]);

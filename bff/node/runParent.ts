@@ -31,13 +31,14 @@ export async function runParent(options: {
     environment: {
       UPSTREAM_URL: upstreamUrl,
       MODE: settings.mode,
-      // Workers face the internet, open no credentials and sign no payments: the keys stay with the marketplace.
+      // Workers face the internet, open no credentials and no desk and sign no payments: the keys stay with the marketplace.
       CREDENTIAL_KEYS: '',
       ALIPAY_APP_ID: '',
       ALIPAY_PRIVATE_KEY: '',
       ALIPAY_PUBLIC_KEY: '',
       ALIPAY_GATEWAY: '',
       ALIPAY_SELLER_ID: '',
+      DESK_TOKEN: '',
       SESSION_SECRET: settings.sessionSecrets.join(',') || randomBytes(32).toString('hex'),
     },
     log,
@@ -81,6 +82,7 @@ function startEmbedded(settings: Settings, entry: string, log: Logger): Promise<
       port: 0,
       credentialKeys: settings.credentialKeys,
       alipay: settings.alipay,
+      deskToken: settings.deskToken ?? null,
       logLevel: settings.logLevel,
     },
     log,

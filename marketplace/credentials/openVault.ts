@@ -20,6 +20,8 @@ export async function openVault({ mode, credentialKeys = [], dataDir }: Marketpl
 
 /** What a rotation over all shops found. */
 export interface RotationReport extends Rotation {
+  /** Rows that older keys still seal: it was ended before, or they do not open. */
+  readonly left: number;
   /** How many rows are sealed with which key afterwards. */
   readonly rowsByKey: Readonly<Record<string, number>>;
 }
@@ -44,5 +46,6 @@ export async function rotateEverywhere(
     if (!known.has(keyId)) log.error({ keyId, total }, 'credentials are sealed with a key that is not configured');
   }
   if (rotation.resealed > 0) log.info({ ...rotation, rowsByKey }, 'credentials were sealed with the new key');
-  return { ...rotation, rowsByKey };
+  const left = vault.olderKeyIds.reduce((sum, keyId) => sum + (rowsByKey[keyId] ?? 0), 0);
+  return { ...rotation, left, rowsByKey };
 }

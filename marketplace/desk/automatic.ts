@@ -11,8 +11,9 @@ import { languageOf, type Language } from '../messages';
 import { phases } from '../orders/machine';
 import type { OrderRow } from '../orders/transition';
 import { madeUpCredentials } from '../seed/credentials';
+import { deskActions, type DeskAction } from './actions';
 import { automaticNote } from './automaticNotes';
-import { deskActions, deskStepLocked, type DeskAction, type DeskStep, type DeskTools } from './steps';
+import { deskStepLocked, type DeskStep, type DeskTools } from './steps';
 
 /** At most so many orders of a shop in one round: a long queue must not hold the others up. */
 const roundSize = 100;

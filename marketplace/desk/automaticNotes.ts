@@ -1,5 +1,5 @@
 import type { Language } from '../messages';
-import type { DeskAction } from './steps';
+import type { DeskAction } from './actions';
 
 /** What the automatic desk writes into the history of orders; buyer and seller read it. */
 const notes: Readonly<Partial<Record<DeskAction, Readonly<Record<Language, string>>>>> = {

@@ -5,12 +5,8 @@ import type { AccountCredentials, CredentialVault } from '../credentials/vault';
 import type { Tx } from '../db/engine';
 import { disputes } from '../db/schema/orders';
 import { transitionFor, transitions, type MachineAction } from '../orders/machine';
+import { deskActions, type DeskAction } from './actions';
 import { lockOrder, stepLocked, type OrderRow, type OrderTools } from '../orders/transition';
-
-/** What the merchant's staff does with orders. */
-export const deskActions = ['verify', 'rebind', 'deliver', 'reject', 'cancel', 'settle'] as const;
-
-export type DeskAction = (typeof deskActions)[number];
 
 /** For whom a dispute is settled. */
 export type DisputeDecision = 'buyer' | 'seller';

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Where the desk's API of a running marketplace is, for the CLI on the same machine. */
+export interface DeskAddress {
+  readonly url: string;
+  /** Only when it was made at this start; one from the settings is not written down. */
+  readonly token?: string;
+}
+
+const ownerOnly = 0o600;
+
+export function deskFilePath(dataDir: string): string {
+  return join(dataDir, 'desk.json');
+}
+
+/** Leaves the address in a file that only the owner reads, whole or not at all. */
+export async function writeDeskFile(dataDir: string, address: DeskAddress): Promise<void> {
+  const path = deskFilePath(dataDir);
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(draft, `${JSON.stringify(address)}\n`, { mode: ownerOnly, flag: 'wx' });
+  await rename(draft, path);
+}
+
+/** The address some marketplace left here; null when none runs or none has a desk. */
+export async function readDeskFile(dataDir: string): Promise<DeskAddress | null> {
+  try {
+    const { url, token } = JSON.parse(await readFile(deskFilePath(dataDir), 'utf8')) as Partial<DeskAddress>;
+    if (typeof url !== 'string') return null;
+    return typeof token === 'string' ? { url, token } : { url };
+  } catch {
+    return null;
+  }
+}
+
+/** Takes the file away again, unless another process has written its own by now. */
+export async function removeDeskFile(dataDir: string, address: DeskAddress): Promise<void> {
+  const left = await readDeskFile(dataDir);
+  if (left?.url === address.url && left.token === address.token) await rm(deskFilePath(dataDir), { force: true });
+}

@@ -1,0 +1,81 @@
+import type { OrderStatus } from '../../bff/contract/order';
+import type { DeskAction } from './actions';
+
+/** An answer of the desk's API. `code` decides, as on the storefront's side: 200, 401, 404, else 500 with a reason. */
+export interface DeskAnswer<Data = unknown> {
+  readonly code: number;
+  readonly msg: string;
+  readonly data?: Data;
+}
+
+/** An order as the staff sees it in a list: never credentials, phones masked, money as decimals, times in GMT+8. */
+export interface DeskOrder {
+  readonly id: number;
+  readonly orderNo: string;
+  /** The listing's short code. */
+  readonly code: string;
+  readonly title: string;
+  readonly status: OrderStatus;
+  readonly nextActor: string | null;
+  readonly deadline: string | null;
+  /** What the desk can do now. */
+  readonly possible: readonly DeskAction[];
+  readonly hasCredentials: boolean;
+  readonly price: string;
+  readonly guaranteePrice: string;
+  readonly total: string;
+  readonly fee: string;
+  /** Masked. */
+  readonly buyer: string;
+  /** Masked; null when the shop sells its own account. */
+  readonly seller: string | null;
+  /** What the complaint says, while there is one. */
+  readonly disputeReason: string | null;
+  readonly createTime: string;
+  readonly changeTime: string;
+}
+
+/** An order with its history. */
+export interface DeskOrderDetail extends DeskOrder {
+  /** As the buyer gave it, phones masked. */
+  readonly contact: string | null;
+  readonly timeline: readonly {
+    readonly time: string;
+    readonly action: string;
+    readonly status: OrderStatus;
+    readonly actor: string;
+    readonly note: string | null;
+  }[];
+  readonly dispute: {
+    readonly openedBy: string;
+    readonly reason: string;
+    readonly images: readonly string[];
+    readonly openTime: string;
+    readonly decision: string | null;
+    readonly note: string | null;
+  } | null;
+  /** When the buyer looked at the login data. */
+  readonly credentialViews: readonly string[];
+}
+
+/** A page of a list. */
+export interface DeskPage<Row> {
+  readonly rows: readonly Row[];
+  readonly total: number;
+}
+
+/** An entry of the blacklist; the account and the contact as they are compared, phones masked. */
+export interface DeskBlacklistEntry {
+  readonly id: number;
+  readonly gameSn: string;
+  readonly content: string;
+  readonly createTime: string;
+}
+
+/** What a rotation of keys did; `left` rows still wait for the next call. */
+export interface DeskRotation {
+  readonly resealed: number;
+  readonly failed: number;
+  readonly left: number;
+  readonly rowsByKey: Readonly<Record<string, number>>;
+}
