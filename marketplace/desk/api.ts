@@ -119,7 +119,7 @@ export function createDeskRoutes(parts: DeskParts): Hono {
     return done(context, await rotateEverywhere(db, vault, log, AbortSignal.timeout(rotationLimitMs)));
   });
 
-  app.notFound((context) => send(context, { code: 404, msg: 'The desk has no such call' }, 404));
+  app.all('/*', (context) => send(context, { code: 404, msg: 'The desk has no such call' }, 404));
   app.onError((error, context) => {
     if (error instanceof DeskRefusal) {
       if (error.code === 401) context.header('WWW-Authenticate', 'Bearer');

@@ -47,6 +47,8 @@ export interface TestMarket {
   /** Lets the marketplace's own clockwork do what is due. */
   tick(): Promise<void>;
   readonly vault: CredentialVault;
+  /** Opens the desk of a demo market; null: there is none. */
+  readonly deskToken: string | null;
   /** Everything that was logged, as JSON. */
   readonly logged: string[];
   readonly log: Log;
@@ -74,6 +76,7 @@ export async function openMarket(
   await seedDemo(opened.db, new Date(), () => undefined);
   const vault = createVault([{ id: 'test', key: randomBytes(32).toString('base64') }]);
   await seedAllCredentials(opened.db, vault, new Date());
+  const deskToken = mode === 'demo' ? randomBytes(32).toString('hex') : null;
   let drawn = 0;
   const payments = ownPayments ?? (await createPaymentProviders({ mode, alipay: null, now: () => market.clockMs }));
   const logged: string[] = [];
@@ -87,6 +90,7 @@ export async function openMarket(
     pictures: drawPicture,
     payments,
     vault,
+    deskToken,
     drawCaptcha: () => {
       if (market.captchaBroken) throw new Error('the pencil broke');
       return { text: `Cap${(drawn += 1)}`, svg: '<svg xmlns="http://www.w3.org/2000/svg"/>' };
@@ -98,6 +102,7 @@ export async function openMarket(
     clockMs: Date.now(),
     captchaBroken: false,
     vault,
+    deskToken,
     logged,
     log,
     payments,
