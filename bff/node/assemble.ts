@@ -29,7 +29,7 @@ export interface AssembledBff {
  */
 export async function assembleBff(settings: Settings, log: Logger): Promise<AssembledBff> {
   const clock = Date.now;
-  const transport = createNodeTransport();
+  const transport = createNodeTransport({ connectTimeoutMs: settings.upstreamTimeoutMs });
   const guard = createGuard(clock);
   const cache = createCache({ maxBytes: cacheBytes, clock, isOutage });
   const metrics = createMetrics({ openBreakers: guard.openCount, openStreams: () => bff.streamCount() });

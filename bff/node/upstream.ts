@@ -6,6 +6,7 @@ import { decodeBody } from './decodeBody';
 import { exchange } from './exchange';
 
 const connectionsPerUpstream = 256;
+const defaultConnectTimeoutMs = 10_000;
 const keepAliveMs = 30_000;
 const maxHeaderBytes = 16 * 1024;
 const maxUpstreams = 1000;
@@ -22,15 +23,18 @@ export interface NodeTransport {
 
 /**
  * @param clock milliseconds since the epoch
+ * @param connectTimeoutMs longest time to connect; a call's own time may end earlier
  * @param ca the authorities (PEM) to trust instead of the system's
  */
-export function createNodeTransport(options: { clock?: () => number; ca?: string } = {}): NodeTransport {
-  const { clock = Date.now, ca } = options;
+export function createNodeTransport(
+  options: { clock?: () => number; connectTimeoutMs?: number; ca?: string } = {},
+): NodeTransport {
+  const { clock = Date.now, connectTimeoutMs = defaultConnectTimeoutMs, ca } = options;
   const pools = new Map<string, Pool>();
   const lookup = createDnsLookup();
   const budget = createRetryBudget(clock);
 
-  function poolOf({ origin, streaming }: UpstreamRequest, timeoutMs: number): Pool {
+  function poolOf({ origin, streaming }: UpstreamRequest): Pool {
     // Streams stay for minutes: in a pool of their own they can't take the calls' connections.
     const key = streaming === undefined ? origin : `${origin} streams`;
     const present = pools.get(key);
@@ -48,7 +52,7 @@ export function createNodeTransport(options: { clock?: () => number; ca?: string
       pipelining: 1,
       keepAliveTimeout: keepAliveMs,
       maxHeaderSize: maxHeaderBytes,
-      connect: connectorTo(origin, { timeout: timeoutMs, lookup, ...(ca === undefined ? {} : { ca }) }),
+      connect: connectorTo(origin, { timeout: connectTimeoutMs, lookup, ...(ca === undefined ? {} : { ca }) }),
       // The deadline of a call is our own: undici's body timeout starts anew with each chunk.
       headersTimeout: 0,
       bodyTimeout: 0,
@@ -58,7 +62,7 @@ export function createNodeTransport(options: { clock?: () => number; ca?: string
   }
 
   async function ask(request: UpstreamRequest, timeoutMs: number): Promise<UpstreamAnswer> {
-    const raw = await exchange(poolOf(request, timeoutMs), request, timeoutMs);
+    const raw = await exchange(poolOf(request), request, timeoutMs);
     if (raw.status >= 300 && raw.status < 400) throw new UpstreamError('redirected');
     if (raw.stream !== null) return raw;
     return { ...raw, body: await decodeBody(raw.body, raw.headers['content-encoding']) };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { connect, createServer as createTcpServer, type AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createNodeTransport, type NodeTransport } from '../../bff/node/upstream';
@@ -57,6 +57,23 @@ describe('an upstream behind TLS', () => {
     for (const host of hosts) expect((await ask('127.0.0.1', host)).status).toBe(200);
     expect(seen).toEqual(hosts.map((host) => ({ host, serverName: false })));
     expect(connections).toBeLessThanOrEqual(fewConnections);
+  });
+
+  it('may take longer to connect than the first call had left', async () => {
+    const delayed = createTcpServer((socket) => {
+      socket.on('error', () => undefined);
+      setTimeout(() => {
+        const onward = connect((server.address() as AddressInfo).port, '127.0.0.1');
+        onward.on('error', () => undefined);
+        socket.pipe(onward).pipe(socket);
+      }, 1500);
+    });
+    await new Promise<void>((resolve) => delayed.listen(0, '127.0.0.1', resolve));
+    const origin = `https://localhost:${(delayed.address() as AddressInfo).port}`;
+    const request = { origin, method: 'POST', path: '/', headers: { Host: 'a.test' }, body: null };
+    await expect(transport.send({ ...request, timeoutMs: 100 })).rejects.toMatchObject({ fault: 'timeout' });
+    expect((await transport.send({ ...request, timeoutMs: 20_000 })).status).toBe(200);
+    delayed.close();
   });
 
   it('whose certificate is not trusted gets no request', async () => {
