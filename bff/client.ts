@@ -127,8 +127,20 @@ function callRequest(
   const query = method === 'GET' ? serialiseQuery(rest) : '';
   const url = `${options.origin}${filled}${query === '' ? '' : `?${query}`}`;
   if (method === 'GET') return new Request(url, { ...init, method, headers });
+  const spec: CallSpec = callTable[key as CallKey];
+  if (spec.body === 'multipart') return new Request(url, { ...init, method, headers, body: multipart(rest) });
   headers.set('content-type', 'application/json');
   return new Request(url, { ...init, method, headers, body: JSON.stringify(rest) });
+}
+
+/** Files as they are, everything else as text; the request writes its own content type with the boundary. */
+function multipart(fields: Envelope): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value instanceof Blob) form.append(name, value);
+    else if (value !== undefined && value !== null) form.append(name, String(value));
+  }
+  return form;
 }
 
 function readAnswer<K extends CallKey>(

@@ -144,7 +144,10 @@ export function DisputeForm({ orderId, requestKey, draft, isGone, answer }: Disp
               }
               onChange={(event) => {
                 const isAll = add([...(event.target.files ?? [])]);
-                setOwnErrors(isAll ? null : ['pictureCount']);
+                setOwnErrors((was) => {
+                  const others = (was ?? []).filter((error) => fieldOf(error) !== picturesId);
+                  return isAll ? others : [...others, 'pictureCount'];
+                });
                 event.target.value = '';
               }}
             />

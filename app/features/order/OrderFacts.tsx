@@ -2,6 +2,7 @@ import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
 import { formatCents, parseCents } from '~/lib/money';
 import { formatTime, parseWireTime } from '~/lib/time';
+import { useAppSelector } from '~/store/store';
 import { CopyButton } from '~/ui/CopyButton';
 import { Ledger, type LedgerLine } from './Ledger';
 import { ListingSummary } from './ListingSummary';
@@ -17,6 +18,8 @@ export function PartiesPanel({ page }: { page: OrderDetailData }) {
   const { order, role, hasListing } = page;
   const other = role === 'buyer' ? 'seller' : 'buyer';
   const created = parseWireTime(order.createTime);
+  const nickName = useAppSelector((state) => state.user.nickName);
+  const ownName = maskContact(nickName ?? order.contact ?? '');
   return (
     <Panel title={t('parties.title')}>
       <ListingSummary
@@ -44,7 +47,10 @@ export function PartiesPanel({ page }: { page: OrderDetailData }) {
         )}
         <div>
           <dt>{t(`parties.${role}`)}</dt>
-          <dd>{t('parties.you')}</dd>
+          <dd>
+            <span className={styles.onScreen}>{t('parties.you')}</span>
+            <span className={styles.onPaper}>{ownName}</span>
+          </dd>
         </div>
         <div>
           <dt>{t(`parties.${other}`)}</dt>

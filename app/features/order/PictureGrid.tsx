@@ -21,7 +21,11 @@ export function PictureGrid({ pictures, onRetry, onRemove }: PictureGridProps) {
         const name = t('dispute.picture', { index: index + 1 });
         return (
           <li key={picture.key} className={styles.item} data-state={picture.state}>
-            <img className={styles.picture} src={picture.src} alt={name} />
+            {picture.error === 'pictureType' ? (
+              <span className={styles.picture}>{picture.file?.name}</span>
+            ) : (
+              <img className={styles.picture} src={picture.src} alt={name} />
+            )}
             {picture.path !== null && <input type="hidden" name="images" value={picture.path} />}
             {picture.state === 'sending' && (
               <progress className={styles.progress} max={100} value={picture.percent} aria-label={name}>

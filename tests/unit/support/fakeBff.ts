@@ -1,19 +1,34 @@
 import { callTable } from '../../../bff/contract';
 import type { BffClient, CallKey, Refusal, Success } from '../../../bff/contract/types';
 
-/** What a call answers: a payload as an upstream writes it, a table, or 'refused'. */
-export type ScriptedPayload = { rows: unknown[]; total: number } | unknown[] | Record<string, unknown> | 'refused';
+/** The upstream's own "no": HTTP 200 with a code and words for the person, unless a status says otherwise. */
+export class Refused {
+  constructor(
+    readonly msg: string,
+    readonly code = 500,
+    readonly status = 200,
+  ) {}
+}
+
+/** What a call answers: a payload as an upstream writes it, a table, its "no", or 'refused' when it is down. */
+export type ScriptedPayload =
+  { rows: unknown[]; total: number } | unknown[] | Record<string, unknown> | Refused | 'refused';
+
+interface CallOptions {
+  readonly headers?: Record<string, string>;
+}
 
 /** A client of the BFF that answers from a script, parsed by the contract like the real one, and notes what was asked. */
 export function fakeBff(
   script: Partial<Record<CallKey, ScriptedPayload>>,
   options: { loggedIn?: boolean } = {},
-): BffClient & { asked: { key: CallKey; input: unknown }[] } {
-  const asked: { key: CallKey; input: unknown }[] = [];
-  const answer = (key: CallKey, input: unknown): Success<unknown> | Refusal => {
-    asked.push({ key, input });
+): BffClient & { asked: { key: CallKey; input: unknown; headers?: Record<string, string> }[] } {
+  const asked: ReturnType<typeof fakeBff>['asked'] = [];
+  const answer = (key: CallKey, input: unknown, { headers }: CallOptions = {}): Success<unknown> | Refusal => {
+    asked.push(headers === undefined ? { key, input } : { key, input, headers });
     const scripted = script[key] ?? [];
     if (scripted === 'refused') return { ok: false, status: 502, code: 502, msg: 'unreachable', requestId: 'r' };
+    if (scripted instanceof Refused) return { ok: false, ...scripted, requestId: 'r' };
     const { output, envelope } = callTable[key];
     const table = 'total' in scripted ? (scripted as { rows: unknown[]; total: number }) : null;
     const source = table?.rows ?? scripted;
@@ -34,7 +49,7 @@ export function fakeBff(
     staleSince: null,
     notice: null,
     setCookies: [],
-    call: async (key: CallKey, input: unknown) => answer(key, input),
+    call: async (key: CallKey, input: unknown, callOptions?: CallOptions) => answer(key, input, callOptions),
     data: async (key: CallKey, input: unknown) => unwrap(key, input).payload,
     list: async (key: CallKey, input: unknown) => unwrap(key, input).payload,
     rows: async (key: CallKey, input: unknown) => {
