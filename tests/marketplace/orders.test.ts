@@ -170,13 +170,17 @@ describe.each(engines)('orders on %s', (engine) => {
     expect(JSON.stringify(sold.rows)).not.toContain('guaranteePrice');
   });
 
-  it('answer a repeated key with the first answer, and another body with 422', async () => {
+  it('answer a repeated key with the first answer, also after a restart, and another body with 422', async () => {
     const goodId = await trade.freshListing();
     const headers = { 'idempotency-key': 'once-1' };
     const options = { token: trade.buyer, headers };
     const first = await market.call('POST /api/web/order', { goodId }, options);
     const again = await market.call('POST /api/web/order', { goodId }, options);
     expect(again).toEqual(first);
+    market.restart();
+    const raw = async () => (await market.answer('POST /api/web/order', { goodId }, options)).text();
+    expect(JSON.parse(await raw())).toEqual(first);
+    expect(await raw()).toBe(JSON.stringify(first));
     const other = await market.call('POST /api/web/order', { goodId, contact: 'other-1' }, options);
     expect(other.code).toBe(422);
     const refused = await market.call('POST /api/web/order', { goodId }, { token: trade.other, headers });

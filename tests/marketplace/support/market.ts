@@ -46,6 +46,8 @@ export interface TestMarket {
   readonly fetch: (request: Request) => Promise<Response>;
   /** Lets the marketplace's own clockwork do what is due. */
   tick(): Promise<void>;
+  /** A new marketplace on the same database, as after a restart: what only the process knew is gone. */
+  restart(): void;
   readonly vault: CredentialVault;
   /** Opens the desk of a demo market; null: there is none. */
   readonly deskToken: string | null;
@@ -82,20 +84,22 @@ export async function openMarket(
   const logged: string[] = [];
   const note = (fields: object, text: string) => void logged.push(`${text} ${JSON.stringify(fields)}`);
   const log: Log = { debug: note, info: note, warn: note, error: note };
-  const marketplace = createMarketplace({
-    db: opened.db,
-    mode,
-    log,
-    now: () => market.clockMs,
-    pictures: drawPicture,
-    payments,
-    vault,
-    deskToken,
-    drawCaptcha: () => {
-      if (market.captchaBroken) throw new Error('the pencil broke');
-      return { text: `Cap${(drawn += 1)}`, svg: '<svg xmlns="http://www.w3.org/2000/svg"/>' };
-    },
-  });
+  const create = () =>
+    createMarketplace({
+      db: opened.db,
+      mode,
+      log,
+      now: () => market.clockMs,
+      pictures: drawPicture,
+      payments,
+      vault,
+      deskToken,
+      drawCaptcha: () => {
+        if (market.captchaBroken) throw new Error('the pencil broke');
+        return { text: `Cap${(drawn += 1)}`, svg: '<svg xmlns="http://www.w3.org/2000/svg"/>' };
+      },
+    });
+  let marketplace = create();
 
   const market: TestMarket = {
     opened,
@@ -106,7 +110,10 @@ export async function openMarket(
     logged,
     log,
     payments,
-    fetch: marketplace.fetch,
+    fetch: (request) => marketplace.fetch(request),
+    restart() {
+      marketplace = create();
+    },
     async tick() {
       await marketplace.jobs.tick();
       await marketplace.refunds.tick();
