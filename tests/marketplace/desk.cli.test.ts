@@ -1,0 +1,222 @@
+import { spawn } from 'node:child_process';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createAdaptorServer } from '@hono/node-server';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundleMarketplace, startChild, type MarketChild } from './support/child';
+import { scratchDirectory } from './support/databases';
+import { openMarket, type TestMarket } from './support/market';
+import { orderMarket, type OrderMarket } from './support/orderMarket';
+
+const shop = ['--shop', 'titan.localhost'];
+
+interface Ran {
+  readonly exitCode: number | null;
+  readonly out: string;
+  readonly error: string;
+}
+
+describe("the desk's command line", () => {
+  let entry: string;
+  let cli: string;
+  let dataDir: string;
+  let child: MarketChild;
+  let market: TestMarket;
+  let trade: OrderMarket;
+  let server: Server;
+  let served: Record<string, string>;
+  const cleanUp: (() => Promise<unknown>)[] = [];
+
+  const desk = (args: readonly string[], input: string | null = null, settings: Record<string, string> = {}) =>
+    new Promise<Ran>((done, fail) => {
+      const env = { NODE_ENV: 'test', PATH: process.env['PATH'], DATA_DIR: dataDir, ...settings } as NodeJS.ProcessEnv;
+      const ran = spawn(process.execPath, [cli, ...args], { stdio: 'pipe', env });
+      let out = '';
+      let error = '';
+      ran.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+      ran.stderr.on('data', (chunk: Buffer) => (error += chunk.toString()));
+      ran.once('error', fail);
+      ran.once('close', (exitCode) => done({ exitCode, out, error }));
+      ran.stdin.end(input ?? '');
+    });
+  beforeAll(async () => {
+    const bundle = await bundleMarketplace();
+    const directory = await scratchDirectory();
+    entry = bundle.entry;
+    dataDir = join(directory.path, 'data');
+    cleanUp.push(bundle.remove, directory.remove);
+    cli = join(entry, '..', 'desk.mjs');
+    await build({
+      entryPoints: ['desk.ts'],
+      outfile: cli,
+      bundle: true,
+      packages: 'external',
+      platform: 'node',
+      target: 'node20',
+      format: 'esm',
+      logLevel: 'error',
+    });
+    child = await startChild(entry, { dataDir });
+    // The demo's automatic desk would step in between: orders are worked on in a market that has none.
+    market = await openMarket('pglite');
+    trade = await orderMarket(market);
+    server = createAdaptorServer({ fetch: market.fetch }) as Server;
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const { port } = server.address() as AddressInfo;
+    served = { DESK_URL: `http://127.0.0.1:${port}/`, DESK_TOKEN: String(market.deskToken) };
+  });
+  afterAll(async () => {
+    server.close();
+    await market.close();
+    await child.kill('SIGTERM');
+    for (const clean of cleanUp) await clean();
+  });
+
+  it('finds the marketplace by a file that only its owner reads', async () => {
+    const path = join(dataDir, 'desk.json');
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({
+      url: `http://127.0.0.1:${child.port}`,
+      token: expect.stringMatching(/^[\w-]{43}$/) as string,
+    });
+  });
+
+  it('lists orders, takes steps, hands login data over, and shows the history', async () => {
+    const own = ['--shop', 'aurora.localhost'];
+    const run = (args: readonly string[], input?: string) => desk([...args, ...own], input ?? null, served);
+    expect(await run(['orders'])).toEqual({ exitCode: 0, out: 'No orders.\n', error: '' });
+    const made = await trade.order(trade.buyer, await trade.freshListing(), { contact: '13700000001' });
+    const id = String(made['id']);
+    await trade.pay(id);
+
+    const listed = await run(['orders', '--status', 'paid,verifying', '--search', String(made['code'])]);
+    expect(listed.error).toBe('');
+    expect(listed.out).toMatch(/^ID +LISTING +STATUS +DEADLINE +TOTAL +LOGIN +POSSIBLE +TITLE\n/);
+    expect(listed.out).toMatch(
+      new RegExp(`^${id} +${String(made['code'])} +paid .* 500\\.00 +no +verify cancel `, 'm'),
+    );
+    expect(listed.out).toMatch(/1 in all\n$/);
+
+    const login = ['--account', 'hero_600', '--password-stdin', '--login-note', 'Ask for the code'];
+    expect(await run(['deliver', id])).toMatchObject({
+      exitCode: 1,
+      error: `desk: The order is 'paid', 'deliver' is not possible; possible now: verify, cancel\n`,
+    });
+    expect((await run(['verify', id, '--note', 'Logged in by hand'])).out).toBe(
+      `Order ${id} is now verifying; next: staff.\n`,
+    );
+    expect((await run(['rebind', id])).exitCode).toBe(0);
+    expect((await run(['deliver', id])).error).toContain('no login data yet');
+    expect((await run(['deliver', id, ...login], 'By-Hand-600\nnot this line')).out).toBe(
+      `Order ${id} is now delivered; next: buyer.\n`,
+    );
+    const { data } = await market.call('GET /api/web/order/{id}/credentials', { id }, { token: trade.buyer });
+    expect(data).toMatchObject({ accountNumber: 'hero_600', accountPassword: 'By-Hand-600', note: 'Ask for the code' });
+
+    const shown = await run(['show', id]);
+    expect(shown.out).toContain('137****0001');
+    expect(shown.out).toContain('looked at 1 times');
+    expect(shown.out).toMatch(/staff +verify +verifying +Logged in by hand\n/);
+    expect(shown.out.includes('By-Hand-600')).toBe(false);
+    const asJson = await run(['show', id, '--json']);
+    expect(JSON.parse(asJson.out)).toMatchObject({ id: Number(id), status: 'delivered', hasCredentials: true });
+
+    const reason = 'The account was reclaimed by its owner';
+    await market.call('POST /api/web/order/{id}/dispute', { id, reason }, { token: trade.buyer });
+    expect((await run(['settle', id, '--for', 'seller', '--note', 'It was not'])).out).toContain('is now completed');
+    expect(await trade.statusOf(id)).toBe('completed');
+  });
+
+  it('keeps the blacklist', async () => {
+    const added = await desk(['blacklist', 'add', ...shop, '--contact', '139 0000 0999']);
+    const id = /^Entry (\d+) is on the blacklist\.\n$/.exec(added.out)?.[1] ?? '';
+    expect((await desk(['blacklist', ...shop])).out).toMatch(new RegExp(`^${id} +- +139\\*{4}0999`, 'm'));
+    expect((await desk(['blacklist', 'remove', id, ...shop])).exitCode).toBe(0);
+    expect((await desk(['blacklist', 'remove', id, ...shop])).exitCode).toBe(1);
+  });
+
+  it('rotates the keys of login data', async () => {
+    const ran = await desk(['rotate-credentials']);
+    expect(ran).toMatchObject({ exitCode: 0, error: '' });
+    expect(ran.out).toMatch(/^0 login data sealed with the first key \(by key: demo-\w+: 20\d\d\)\. Older keys may be/);
+  });
+
+  it('helps', async () => {
+    for (const args of [[], ['help'], ['--help'], ['deliver', '--help']]) {
+      const { exitCode, out } = await desk(args);
+      expect(exitCode).toBe(0);
+      expect(out).toContain('settle ID --shop HOST --for buyer');
+    }
+  });
+
+  it.each([
+    [['sell'], 2, "there is no command 'sell'"],
+    [['orders'], 2, '--shop HOST is missing'],
+    [['orders', ...shop, '--note', 'x'], 2, 'orders does not take --note'],
+    [['orders', ...shop, '--stauts', 'paid'], 2, "Unknown option '--stauts'"],
+    [['verify', ...shop], 2, 'verify needs a number'],
+    [['verify', '1', '2', ...shop], 2, "verify does not take '2'"],
+    [['settle', '1', ...shop], 2, 'settle needs --for buyer or --for seller'],
+    [['verify', '1', ...shop, '--account', 'a', '--password-stdin'], 2, 'verify does not take --account'],
+    [['deliver', '1', ...shop, '--account', 'a'], 2, '--account NAME together with --password-stdin'],
+    [['deliver', '1', ...shop, '--account', 'a', '--password-stdin'], 2, 'pipe the password in'],
+    [['verify', '999999999', ...shop], 1, 'There is no order 999999999 in this shop'],
+    [['orders', '--shop', 'nobody.localhost'], 1, 'No shop is served at nobody.localhost'],
+    [['orders', ...shop, '--status', 'payed'], 1, "There is no status 'payed'"],
+  ])('says in one line why not: %j', async (args, exitCode, reason) => {
+    const ran = await desk(args);
+    expect(ran).toMatchObject({ exitCode, out: '' });
+    expect(ran.error).toMatch(/^desk: [^\n]+\n$/);
+    expect(ran.error).toContain(reason);
+  });
+
+  it('says which marketplace it did not reach, and sends a token from a file nowhere else', async () => {
+    const away = join(dataDir, '..', 'elsewhere');
+    await mkdir(away, { recursive: true });
+    const orders = ['orders', ...shop];
+    const failures = [
+      await desk(orders, null, { DATA_DIR: away }),
+      await desk(orders, null, { DESK_URL: `http://127.0.0.1:${child.port}` }),
+      await desk(orders, null, { DESK_URL: `http://127.0.0.1:${child.port}`, DESK_TOKEN: 'x'.repeat(40) }),
+      await desk(orders, null, { DESK_URL: 'http://127.0.0.1:1', DESK_TOKEN: 'x'.repeat(40) }),
+    ];
+    const reasons = [
+      'no marketplace with a desk runs here',
+      'needs DESK_TOKEN',
+      'does not take this',
+      'no marketplace answers',
+    ];
+    for (const [index, ran] of failures.entries()) {
+      expect(ran).toMatchObject({ exitCode: 3, out: '' });
+      expect(ran.error).toMatch(/^desk: [^\n]+\n$/);
+      expect(ran.error).toContain(reasons[index]);
+    }
+    const wrongUrl = await desk(orders, null, { DESK_URL: '127.0.0.1' });
+    expect(wrongUrl).toMatchObject({ exitCode: 2, error: expect.stringContaining('DESK_URL must be a URL') as string });
+  });
+
+  it('needs the token of the settings where there is one, which is written nowhere', async () => {
+    await child.kill('SIGTERM');
+    await expect(stat(join(dataDir, 'desk.json'))).rejects.toThrow('ENOENT');
+    const deskToken = randomBytes(32).toString('hex');
+    child = await startChild(entry, { dataDir, deskToken });
+    expect(await readFile(join(dataDir, 'desk.json'), 'utf8')).not.toContain(deskToken);
+    expect((await desk(['orders', ...shop])).error).toContain('DESK_TOKEN is missing');
+    expect((await desk(['orders', ...shop], null, { DESK_TOKEN: deskToken })).exitCode).toBe(0);
+  });
+
+  it('does not keep a marketplace from starting when its address cannot be written down', async () => {
+    await child.kill('SIGTERM');
+    const path = join(dataDir, 'desk.json');
+    await mkdir(path);
+    await writeFile(join(path, 'in-the-way'), '');
+    await chmod(path, 0o700);
+    child = await startChild(entry, { dataDir });
+    expect((await desk(['orders', ...shop])).exitCode).toBe(3);
+    await rm(path, { recursive: true });
+  });
+});
