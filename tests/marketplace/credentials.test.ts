@@ -32,7 +32,7 @@ describe.each(engines)('credentials on %s', (engine) => {
   beforeAll(async () => {
     market = await openMarket(engine);
     trade = await orderMarket(market);
-    const made = await trade.order(trade.buyer, await trade.freshListing());
+    const made = await trade.order(trade.buyer, await trade.freshListing({ hasCredentials: false }));
     orderId = Number(made['id']);
     listingId = Number(made['goodId']);
     await inShop((tx) => putCredentials(tx, market.vault, listingId, secret, market.clockMs));
@@ -125,7 +125,7 @@ describe.each(engines)('credentials on %s', (engine) => {
   });
 
   it('that the shop does not have are said to be missing', async () => {
-    const made = await trade.order(trade.buyer, await trade.freshListing());
+    const made = await trade.order(trade.buyer, await trade.freshListing({ hasCredentials: false }));
     await inShop((tx) =>
       tx
         .update(orders)

@@ -89,7 +89,9 @@ describe("the desk's command line", () => {
     const own = ['--shop', 'aurora.localhost'];
     const run = (args: readonly string[], input?: string) => desk([...args, ...own], input ?? null, served);
     expect(await run(['orders'])).toEqual({ exitCode: 0, out: 'No orders.\n', error: '' });
-    const made = await trade.order(trade.buyer, await trade.freshListing(), { contact: '13700000001' });
+    const made = await trade.order(trade.buyer, await trade.freshListing({ hasCredentials: false }), {
+      contact: '13700000001',
+    });
     const id = String(made['id']);
     await trade.pay(id);
 

@@ -24,7 +24,12 @@ export interface OrderMarket {
   /** False where uploaded pictures are checked against the person's own. */
   readonly acceptsImages: boolean;
   /** Copies a listing that is on sale; gives its id as text. */
-  freshListing(changes?: { priceCents?: number; saleState?: number; sellerIsBuyer?: boolean }): Promise<string>;
+  freshListing(changes?: {
+    priceCents?: number;
+    saleState?: number;
+    sellerIsBuyer?: boolean;
+    hasCredentials?: boolean;
+  }): Promise<string>;
   /** Makes an order and gives the answer's data. @throws Error when it is refused */
   order(token: string, goodId: string, input?: Record<string, unknown>): Promise<OrderAnswer>;
   read(token: string, id: unknown): Promise<OrderAnswer>;
@@ -59,7 +64,8 @@ export async function orderMarket(market: TestMarket): Promise<OrderMarket> {
     other,
     tools,
     acceptsImages: true,
-    async freshListing({ priceCents = 50_000, saleState = saleStates.onSale, sellerIsBuyer = false } = {}) {
+    async freshListing(changes = {}) {
+      const { priceCents = 50_000, saleState = saleStates.onSale, sellerIsBuyer = false } = changes;
       copies += 1;
       return withTenantAsOwner(db, auroraId, async (tx) => {
         const [model] = await tx.select().from(listings).limit(1);
@@ -70,6 +76,7 @@ export async function orderMarket(market: TestMarket): Promise<OrderMarket> {
           .insert(listings)
           .values({ ...rest, ...own, tenantId: auroraId })
           .returning({ id: listings.id });
+        if (changes.hasCredentials === false) return String(copy!.id);
         const credentials = { accountNumber: `player_${copies}`, accountPassword: `secret-${copies}`, note: null };
         await putCredentials(tx, market.vault, copy!.id, credentials, market.clockMs);
         return String(copy!.id);
