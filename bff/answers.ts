@@ -1,8 +1,10 @@
+import type { CallSpec } from './contract/call';
 import type { CallResult } from './upstreamCalls';
 
 /** Headers of an upstream's answer: only guests' stored answers may be kept, and only by the visitor's own browser. */
-export function answerHeaders(result: CallResult): Headers {
-  const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'x-cache': result.cache });
+export function answerHeaders(result: CallResult, spec: CallSpec): Headers {
+  const type = spec.envelope === 'text' ? 'text/plain' : 'application/json';
+  const headers = new Headers({ 'content-type': `${type}; charset=utf-8`, 'x-cache': result.cache });
   headers.set('cache-control', result.etag === null ? 'private, no-store' : 'private, no-cache');
   if (result.etag !== null) headers.set('etag', result.etag);
   if (result.cache === 'STALE') headers.set('x-data-time', new Date(result.fetchedAtMs).toISOString());

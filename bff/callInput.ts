@@ -11,14 +11,22 @@ export interface Upload {
   readonly lengthBytes: number | null;
 }
 
+/** A short urlencoded body, read whole: it must reach the upstream byte by byte, because somebody signed it. */
+export interface Form {
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
 /** What a caller sent, checked against the contract but otherwise as it came. */
 export interface CallInput {
   readonly fields: Record<string, unknown>;
   readonly upload?: Upload;
+  readonly form?: Form;
 }
 
 const maxBodyBytes = 1024 * 1024;
 const maxUploadBytes = 10 * 1024 * 1024;
+const maxFormBytes = 64 * 1024;
 
 /**
  * Reads path parameters, query and body of a request and checks them by the call's schema.
@@ -38,7 +46,10 @@ export async function readCallInput(
   if (spec.body === 'multipart') {
     return { fields: check({ ...query, ...pathParameters }, spec), upload: readUpload(request) };
   }
-  const bytes = await readBody(request);
+  if (spec.body === 'form') {
+    return { fields: check({ ...pathParameters }, spec), form: await readForm(request) };
+  }
+  const bytes = await readBody(request, maxBodyBytes);
   const contentType = request.headers.get('content-type') ?? '';
   if (bytes.length > 0 && !/^application\/json\s*(;|$)/i.test(contentType)) {
     throw new BffFailure('unsupportedMediaType');
@@ -63,13 +74,19 @@ function readUpload(request: Request): Upload {
   return { contentType, body: limited(request.body, maxUploadBytes), lengthBytes: declared };
 }
 
+async function readForm(request: Request): Promise<Form> {
+  const contentType = request.headers.get('content-type') ?? '';
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(contentType)) throw new BffFailure('unsupportedMediaType');
+  return { contentType, bytes: await readBody(request, maxFormBytes) };
+}
+
 /** The whole body, or `bodyTooLarge` as soon as it is known to be too large. */
-async function readBody(request: Request): Promise<Uint8Array> {
-  declaredLength(request, maxBodyBytes);
+async function readBody(request: Request, limitBytes: number): Promise<Uint8Array> {
+  declaredLength(request, limitBytes);
   if (request.body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of limited(request.body, maxBodyBytes) as unknown as AsyncIterable<Uint8Array>) {
+  for await (const chunk of limited(request.body, limitBytes) as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.length;
     chunks.push(chunk);
   }

@@ -179,6 +179,8 @@ function payloadOf(spec: CallSpec, body: unknown, envelope: Envelope): unknown {
       return readRows(spec, envelope['rows'] ?? envelope['data']);
     case 'top':
       return readOne(spec, envelope);
+    case 'text':
+      return unreadable;
     case 'data': {
       const value = envelope['data'] ?? envelope['rows'];
       if (value === undefined || value === null) return emptyOf(spec);

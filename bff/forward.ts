@@ -1,5 +1,5 @@
 import { parseCallName, type CallName, type CallSpec } from './contract/call';
-import type { Upload } from './callInput';
+import type { Form, Upload } from './callInput';
 import type { Tenant } from './directory';
 import { BffFailure } from './failure';
 import { serialiseQuery } from './query';
@@ -18,6 +18,8 @@ export interface ForwardedCall {
   readonly fields: Readonly<Record<string, unknown>>;
   /** For multipart calls: the body as it comes. */
   readonly upload?: Upload | undefined;
+  /** For urlencoded calls: the body as it came. */
+  readonly form?: Form | undefined;
   readonly idempotencyKey: string | null;
   /** For event streams: the last event a reconnecting visitor has seen. */
   readonly lastEventId: string | null;
@@ -63,7 +65,7 @@ export function forwardedRequest(call: ForwardedCall): UpstreamRequest {
   const path = upstreamPath(call.name, call.fields);
   const headers: Record<string, string> = {
     ...visitHeaders(call),
-    Accept: call.spec.stream === 'events' ? 'text/event-stream, application/json;q=0.5' : 'application/json',
+    Accept: acceptedTypes(call.spec),
     ...tokenHeaders(call),
     ...inviteHeaders(rest),
   };
@@ -80,8 +82,17 @@ export function forwardedRequest(call: ForwardedCall): UpstreamRequest {
     if (call.upload.lengthBytes !== null) headers['Content-Length'] = String(call.upload.lengthBytes);
     return { ...request, path, headers, body: call.upload.body };
   }
+  if (call.form) {
+    headers['Content-Type'] = call.form.contentType;
+    return { ...request, path, headers, body: call.form.bytes };
+  }
   headers['Content-Type'] = 'application/json';
   return { ...request, path, headers, body: new TextEncoder().encode(JSON.stringify(rest)) };
+}
+
+function acceptedTypes(spec: CallSpec): string {
+  if (spec.stream === 'events') return 'text/event-stream, application/json;q=0.5';
+  return spec.envelope === 'text' ? 'text/plain' : 'application/json';
 }
 
 function tokenHeaders(call: ForwardedCall): Record<string, string> {

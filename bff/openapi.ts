@@ -24,14 +24,22 @@ function answerSchema(spec: CallSpec): JsonSchema {
       };
     case 'top':
       return { allOf: [{ type: 'object', properties: head }, payload] };
+    case 'text':
+      return { type: 'string' };
     case 'data':
       return { type: 'object', properties: { ...head, data: payload } };
   }
 }
 
+const bodyTypes = {
+  json: 'application/json',
+  multipart: 'multipart/form-data',
+  form: 'application/x-www-form-urlencoded',
+};
+
 function answerContent(spec: CallSpec): JsonSchema {
   if (spec.stream === 'events') return { 'text/event-stream': { schema: { type: 'string' } } };
-  return { 'application/json': { schema: answerSchema(spec) } };
+  return { [spec.envelope === 'text' ? 'text/plain' : 'application/json']: { schema: answerSchema(spec) } };
 }
 
 function operation(name: CallName, spec: CallSpec): JsonSchema {
@@ -65,7 +73,7 @@ function operation(name: CallName, spec: CallSpec): JsonSchema {
       : {
           requestBody: {
             content: {
-              [spec.body === 'multipart' ? 'multipart/form-data' : 'application/json']: { schema: bodySchema },
+              [bodyTypes[spec.body ?? 'json']]: { schema: bodySchema },
             },
           },
         }),

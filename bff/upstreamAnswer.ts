@@ -15,6 +15,7 @@ export interface Verdict {
 
 /** Answers up to this size are parsed as a whole, which also proves that they are JSON. */
 const fullCheckBytes = 256 * 1024;
+const maxTextBytes = 1024;
 
 /**
  * Judges an upstream's answer: broken ones are refused, 401 and 403 come from the HTTP status or from `code`,
@@ -22,6 +23,7 @@ const fullCheckBytes = 256 * 1024;
  * @throws BffFailure `upstreamBroken`
  */
 export function judge(answer: UpstreamAnswer, spec: CallSpec): Verdict {
+  if (spec.envelope === 'text') return judgeText(answer);
   const look = answer.body.length === 0 ? null : lookAtEnvelope(answer.body);
   const denied = answer.status === 401 || answer.status === 403 ? answer.status : null;
   if (look === null || (look.bare && answer.status >= 400)) {
@@ -39,6 +41,13 @@ export function judge(answer: UpstreamAnswer, spec: CallSpec): Verdict {
     return { status, code, body: withCode(answer.body, look.code, code) };
   }
   return { status, code, body: encode(cleaned(parse(answer.body), code, spec)) };
+}
+
+/** A word for another company's server: nothing but plain text goes on, and not much of it. */
+function judgeText({ status, headers, body }: UpstreamAnswer): Verdict {
+  const isText = /^text\/plain\s*(;|$)/i.test(headers['content-type'] ?? '');
+  if (status !== 200 || !isText || body.length > maxTextBytes) throw new BffFailure('upstreamBroken');
+  return { status: 200, code: upstreamCode.ok, body: new Uint8Array(body) };
 }
 
 function encode(value: unknown): Uint8Array<ArrayBuffer> {
@@ -82,6 +91,8 @@ function cleaned(value: unknown, code: number, spec: CallSpec): unknown {
     }
     case 'top':
       return { code, msg, ...(fitting({ ...(isFields(inner) ? inner : {}), ...envelope }, spec) as Fields) };
+    case 'text':
+      throw new Error('a text has no envelope to be cleaned');
     case 'data': {
       const payload = inner ?? envelope['rows'];
       return payload === undefined || payload === null ? { code, msg } : { code, msg, data: fitting(payload, spec) };

@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { parseCallName, type CallName, type CallSpec } from '../bff/contract/call';
 import { upstreamCode } from '../bff/contract/errors';
 import { callTable } from '../bff/contract/index';
+import type { TextCall } from '../bff/contract/types';
 import { createLoginAttempts } from './auth/attempts';
 import { drawCaptcha, type DrawnCaptcha } from './auth/captchas';
 import { createPasswords } from './auth/passwords';
@@ -12,6 +13,7 @@ import { createDispatcher } from './http/dispatch';
 import { createDeskRoutes } from './desk/api';
 import { envelopeOf, refuse } from './http/answer';
 import { describeError } from './http/describeError';
+import { createNotifyRoute } from './http/notifyRoute';
 import { createPictureRoute, type PictureSource } from './http/pictureRoute';
 import { requestFacts } from './http/requestFacts';
 import type { Database } from './db/engine';
@@ -20,6 +22,7 @@ import type { Log } from './log';
 import type { MessageName } from './messages';
 import { createOrderSignals } from './orders/signals';
 import type { PaymentProviders } from './payments/provider';
+import { createShopDirectory } from './shops';
 
 /** What a marketplace is made of. */
 export interface MarketplaceParts {
@@ -48,6 +51,8 @@ export interface Marketplace {
 
 const basePath = '/prod-api';
 const maxBodyBytes = 1024 * 1024;
+const maxReportBytes = 64 * 1024;
+const notifyCall: TextCall = 'POST /api/pay/notify/{channel}';
 
 /**
  * Makes the marketplace.
@@ -67,7 +72,8 @@ export function createMarketplace(parts: MarketplaceParts): Marketplace {
     payments: parts.payments,
     vault: parts.vault,
   };
-  const dispatch = createDispatcher(parts.db, services);
+  const directory = createShopDirectory(parts.db, now);
+  const dispatch = createDispatcher(parts.db, services, directory);
   const app = new Hono();
   app.use(bodyLimit({ maxSize: maxBodyBytes, onError: (context) => refusal(context, 'malformed') }));
   app.get(`${basePath}/pictures/*`, createPictureRoute(parts.pictures));
@@ -75,7 +81,13 @@ export function createMarketplace(parts: MarketplaceParts): Marketplace {
     const { db, log, vault, deskToken: token } = parts;
     app.route('/desk', createDeskRoutes({ db, log, vault, tools: services.orders, token }));
   }
+  app.post(
+    honoPath(parseCallName(notifyCall).path),
+    bodyLimit({ maxSize: maxReportBytes, onError: (context) => context.text('fail') }),
+    createNotifyRoute(parts.db, services, directory),
+  );
   for (const [name, spec] of inRoutingOrder()) {
+    if (spec.envelope === 'text') continue;
     const { method, path } = parseCallName(name);
     app.on(method, honoPath(path), (context) => dispatch(context, name, spec));
   }

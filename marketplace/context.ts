@@ -1,4 +1,12 @@
-import type { BareCall, CallKey, DataCall, ParsedInputOf, PayloadInputOf, RowsCall } from '../bff/contract/types';
+import type {
+  BareCall,
+  CallKey,
+  DataCall,
+  ParsedInputOf,
+  PayloadInputOf,
+  RowsCall,
+  TextCall,
+} from '../bff/contract/types';
 import type { LoginAttempts } from './auth/attempts';
 import type { DrawnCaptcha } from './auth/captchas';
 import type { Passwords } from './auth/passwords';
@@ -75,8 +83,8 @@ export interface EventsHandler<K extends CallKey> {
 
 export type Handler<K extends CallKey> = TransactionHandler<K> | StepHandler<K> | EventsHandler<K>;
 
-/** A handler for each call of the contract: a missing one is a type error. */
-export type Handlers = { readonly [K in CallKey]: Handler<K> };
+/** A handler for each call of the contract but those in plain text: a missing one is a type error. */
+export type Handlers = { readonly [K in Exclude<CallKey, TextCall>]: Handler<K> };
 
 /** Part of the handlers, as the files in handlers/ export them. */
 export type HandlersOf<K extends CallKey> = { readonly [Key in K]: Handler<Key> };

@@ -6,8 +6,11 @@ export type Method = 'GET' | 'POST' | 'PUT';
 /** `guest`: anybody may call; `user`: the upstream answers code 401 without a valid token. */
 export type Access = 'guest' | 'user';
 
-/** Where the answer's payload sits: `data` {code,msg,data}, `rows` {code,msg,rows,total}, `top` beside code, `bare` a JSON array. */
-export type Envelope = 'data' | 'rows' | 'top' | 'bare';
+/**
+ * Where the answer's payload sits: `data` {code,msg,data}, `rows` {code,msg,rows,total}, `top` beside code, `bare` a JSON array.
+ * `text`: none, a word of plain text; asked by other companies' servers, without a session.
+ */
+export type Envelope = 'data' | 'rows' | 'top' | 'bare' | 'text';
 
 /** `specification`: one of the 58 calls of the product's specification; `ours`: added by this project. */
 export type CallOrigin = 'specification' | 'ours';
@@ -41,8 +44,8 @@ export interface CallSpec<
   readonly input: Input;
   /** `data`: the payload of `data`; `rows`: one row; `top`: the keys beside `code`; `bare`: one element. */
   readonly output: Output;
-  /** `multipart` only for uploads; JSON otherwise. */
-  readonly body?: 'json' | 'multipart';
+  /** `multipart` only for uploads, `form` (urlencoded, passed on byte by byte) only for `text` calls; JSON otherwise. */
+  readonly body?: 'json' | 'multipart' | 'form';
   /**
    * `events`: a good answer is no envelope but server-sent events, passed on as they come; anything else the
    * upstream answers is an envelope like any other.

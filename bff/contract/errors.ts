@@ -21,7 +21,7 @@ export const bffErrors = {
   methodNotAllowed: { status: 405, msg: 'The call does not take this method' },
   bodyTooLarge: { status: 413, msg: 'The request body is too large' },
   urlTooLong: { status: 414, msg: 'The request URL is too long' },
-  unsupportedMediaType: { status: 415, msg: 'The call takes JSON' },
+  unsupportedMediaType: { status: 415, msg: 'The body is of a type that the call does not take' },
   unknownHost: { status: 421, msg: 'No shop is served at this address' },
   tooManyRequests: { status: 429, msg: 'Too many requests, please wait', retryAfterSeconds: 10 },
   /** Seen by nobody but the log: who would read it has left. */

@@ -13,6 +13,8 @@ export type RowsCall = Keys<'rows'>;
 export type TopCall = Keys<'top'>;
 /** Calls that answer a bare array. */
 export type BareCall = Keys<'bare'>;
+/** Calls of other companies' servers, answered in plain text: no page makes them. */
+export type TextCall = Keys<'text'>;
 
 /** What a caller passes: path parameters and query (GET) or body (POST, PUT) in one object. */
 export type InputOf<K extends CallKey> = z.input<Calls[K]['input']>;

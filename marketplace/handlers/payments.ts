@@ -59,10 +59,10 @@ export const paymentHandlers: HandlersOf<PaymentCall> = {
       const { tradeNo, amountCents, currency } = payment;
       const status = sandboxReports[input.action];
       const fields = sandbox.callbackOf({ tradeNo, amountCents, currency, status });
-      const scene = { tools: services.orders, log: services.log, requestId: facts.id, tenantId: shop.id };
+      const scene = { transaction, tools: services.orders, log: services.log, requestId: facts.id, tenantId: shop.id };
       // A provider that does not hear the answer tells the same again: the second must change nothing.
       for (let sent = 0; sent < (input.action === 'twice' ? 2 : 1); sent += 1) {
-        await transaction((tx) => handleCallback(tx, { provider: sandbox, fields }, scene));
+        await handleCallback({ provider: sandbox, fields }, scene);
       }
       const after = await transaction((tx) => sandboxPaymentOf(tx, input.token));
       return after instanceof Refusal ? after : wireSandboxPayment(after, services.now());

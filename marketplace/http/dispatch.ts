@@ -7,7 +7,7 @@ import { withTenant, type Database, type Tx } from '../db/engine';
 import { handlers } from '../handlers/index';
 import { notAvailable } from '../handlers/later';
 import { languageOf } from '../messages';
-import { createShopDirectory, type Shop } from '../shops';
+import type { Shop, ShopDirectory } from '../shops';
 import { Refusal, envelopeOf, refuse } from './answer';
 import { eventResponse, type EventSource } from './eventStream';
 import { oncePerKey } from './idempotency';
@@ -26,8 +26,7 @@ type AnyHandler =
 export type Dispatch = (context: Context, name: CallName, spec: CallSpec) => Promise<Response>;
 
 /** Everything between the route and the handler: shop, person, input, repeats, transaction, envelope. */
-export function createDispatcher(db: Database, services: Services): Dispatch {
-  const directory = createShopDirectory(db, services.now);
+export function createDispatcher(db: Database, services: Services, directory: ShopDirectory): Dispatch {
   const repeats = createRepeatGuard(services.now);
   const table: Readonly<Record<string, AnyHandler>> = handlers;
 

@@ -39,6 +39,8 @@ export interface Callback {
 
 /** Where and for whom a callback is handled. */
 export interface CallbackScene {
+  /** Runs work in one transaction of the shop. */
+  readonly transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   readonly tools: OrderTools;
   readonly log: Log;
   readonly requestId: string;
@@ -50,12 +52,11 @@ const numberPattern = /^[\x21-\x7e]{1,128}$/;
 const tradeNoPattern = /^[0-9a-f]{32}$/;
 
 /**
- * Handles a provider's callback in the caller's transaction: checks everything it says against the payment, and only
- * then books money and moves the order. What is refused changes no payment, order or ledger.
+ * Handles a provider's callback: checks its signature first, then in one transaction everything it says against the
+ * payment, and only then books money and moves the order. What is refused changes no payment, order or ledger.
  * @returns whether the provider gets an acknowledgement, and what became of it
  */
 export async function handleCallback(
-  tx: Tx,
   { provider, fields }: Callback,
   scene: CallbackScene,
 ): Promise<{ readonly acknowledged: boolean; readonly outcome: CallbackOutcome }> {
@@ -65,11 +66,7 @@ export async function handleCallback(
     tell(scene, { channel, tradeNo: loggable(provider.claimedTradeNo(fields)), outcome: report });
     return { acknowledged: false, outcome: report };
   }
-  const { outcome, paymentId } = await applyReport(tx, channel, report, scene.tools);
-  await tx
-    .insert(paymentCallbacks)
-    .values({ channel, callbackNo: report.callbackNo, paymentId, outcome, time: new Date(scene.tools.now()) })
-    .onConflictDoNothing();
+  const outcome = await scene.transaction((tx) => applyReport(tx, channel, report, scene.tools));
   tell(scene, { channel, tradeNo: loggable(report.tradeNo), outcome });
   return { acknowledged: acknowledgedOutcomes.has(outcome), outcome };
 }
@@ -95,12 +92,27 @@ function tell(
   else log.warn(line, 'a payment callback was refused');
 }
 
-interface Applied {
-  readonly outcome: CallbackOutcome;
-  readonly paymentId: number | null;
+/** What a good report does, and a line about it that nobody can change later. */
+async function applyReport(
+  tx: Tx,
+  channel: string,
+  report: ProviderReport,
+  tools: OrderTools,
+): Promise<CallbackOutcome> {
+  const { outcome, paymentId } = await applyToTrade(tx, channel, report, tools);
+  await tx
+    .insert(paymentCallbacks)
+    .values({ channel, callbackNo: report.callbackNo, paymentId, outcome, time: new Date(tools.now()) })
+    .onConflictDoNothing();
+  return outcome;
 }
 
-async function applyReport(tx: Tx, channel: string, report: ProviderReport, tools: OrderTools): Promise<Applied> {
+async function applyToTrade(
+  tx: Tx,
+  channel: string,
+  report: ProviderReport,
+  tools: OrderTools,
+): Promise<{ readonly outcome: CallbackOutcome; readonly paymentId: number | null }> {
   const [found] = await tx
     .select({ id: payments.id, orderId: payments.orderId })
     .from(payments)

@@ -28,6 +28,7 @@ const ourCallNames = [
   'GET /api/web/order/counts',
   'GET /api/pay/sandbox/{token}',
   'POST /api/pay/sandbox/{token}',
+  'POST /api/pay/notify/{channel}',
   'POST /api/web/order',
   'GET /api/web/order/list',
   'GET /api/web/order/{id}',

@@ -110,4 +110,13 @@ export const orderCalls = {
     input: byToken.extend({ action: z.enum(['pay', 'twice', 'fail', 'expire']) }),
     output: sandboxPayment,
   }),
+  'POST /api/pay/notify/{channel}': call({
+    ...cashierCall,
+    envelope: 'text',
+    shape: 'raw',
+    body: 'form',
+    summary: 'Where a payment provider reports; it is told "success", or "fail" to make it report again',
+    input: z.looseObject({ channel: z.string().regex(/^[a-z0-9]{1,32}$/) }),
+    output: nothing,
+  }),
 };

@@ -58,7 +58,11 @@ export interface PayDesk {
   close(): Promise<void>;
 }
 
-export async function openPayDesk(engine: 'pglite' | 'postgres'): Promise<PayDesk> {
+/** @param more providers beside the sandbox and `echo` */
+export async function openPayDesk(
+  engine: 'pglite' | 'postgres',
+  more: readonly PaymentProvider[] = [],
+): Promise<PayDesk> {
   const sandbox = createSandboxProvider();
   const echo: PaymentProvider = {
     ...sandbox,
@@ -68,14 +72,8 @@ export async function openPayDesk(engine: 'pglite' | 'postgres'): Promise<PayDes
       return 'https://echo.example/';
     },
   };
-  const market = await openMarket(
-    engine,
-    'demo',
-    new Map<string, PaymentProvider>([
-      ['sandbox', sandbox],
-      ['echo', echo],
-    ]),
-  );
+  const providers = new Map([sandbox, echo, ...more].map((provider) => [provider.channel, provider]));
+  const market = await openMarket(engine, 'demo', providers);
   const { db } = market.opened;
   const tools: OrderTools = { now: () => market.clockMs, signals: createOrderSignals(), automaticDesk: false };
   const inShop = <T>(work: (tx: Tx) => Promise<T>) => withTenant(db, auroraId, work);
@@ -123,9 +121,9 @@ export async function openPayDesk(engine: 'pglite' | 'postgres'): Promise<PayDes
     callbackFor: ({ tradeNo, amountCents, currency }, changes = {}) =>
       sandbox.callbackOf({ tradeNo, amountCents, currency, status: 'paid', ...changes }),
     async deliver(fields, { tenantId = auroraId, provider = sandbox } = {}) {
-      const scene = { tools, log: market.log, requestId: 'request-1', tenantId };
-      const { outcome } = await withTenant(db, tenantId, (tx) => handleCallback(tx, { provider, fields }, scene));
-      return outcome;
+      const transaction = <T>(work: (tx: Tx) => Promise<T>) => withTenant(db, tenantId, work);
+      const scene = { transaction, tools, log: market.log, requestId: 'request-1', tenantId };
+      return (await handleCallback({ provider, fields }, scene)).outcome;
     },
     refund: (provider = sandbox) =>
       runRefunds(
