@@ -25,7 +25,8 @@ export interface CallInput {
 }
 
 const maxBodyBytes = 1024 * 1024;
-const maxUploadBytes = 10 * 1024 * 1024;
+/** A picture of 10 MiB with the text of the form around it. */
+const maxUploadBytes = 10 * 1024 * 1024 + 64 * 1024;
 const maxFormBytes = 64 * 1024;
 
 /**

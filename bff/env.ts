@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { alipayFaults, alipayFields, alipayOf, type AlipaySettings } from './alipaySettings';
+import { bucketFaults, bucketFields, bucketOf, type PictureBucket } from './bucketSettings';
 
 /** A bad or missing setting: `message` names each one and the fix, a line each. */
 export class SettingsError extends Error {
@@ -73,6 +74,7 @@ const schema = z.object({
     )
     .optional(),
   DATA_DIR: z.string().min(1).default('.data'),
+  ...bucketFields,
   TRUSTED_PROXIES: z.string().optional().transform(listOf).pipe(z.array(cidr)),
   WEB_CONCURRENCY: z.coerce
     .number({ error: 'WEB_CONCURRENCY must be a number of processes from 1 to 64' })
@@ -124,6 +126,8 @@ export interface Settings {
   /** Opens the desk of the embedded marketplace; undefined: in demo mode one is made, else there is no desk. */
   readonly deskToken: string | undefined;
   readonly dataDir: string;
+  /** Where uploaded pictures lie; null: in the folder `uploads` of `dataDir`. */
+  readonly pictureBucket: PictureBucket | null;
   readonly trustedProxies: readonly string[];
   readonly workers: number | undefined;
   readonly upstreamTimeoutMs: number;
@@ -149,6 +153,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     ...databaseFaults(mode, env.UPSTREAM_URL ?? env.BFF_URL, env.DATABASE_URL),
     ...credentialKeyFaults(mode, env.UPSTREAM_URL ?? env.BFF_URL, env.CREDENTIAL_KEYS),
     ...alipayFaults(env),
+    ...bucketFaults(env),
   ];
   if (faults.length > 0) throw new SettingsError(faults.join('\n'));
   return {
@@ -165,6 +170,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     alipay: alipayOf(env),
     deskToken: env.DESK_TOKEN,
     dataDir: env.DATA_DIR,
+    pictureBucket: bucketOf(env),
     trustedProxies: env.TRUSTED_PROXIES,
     workers: env.WEB_CONCURRENCY,
     upstreamTimeoutMs: env.UPSTREAM_TIMEOUT_MS,

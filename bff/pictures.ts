@@ -61,6 +61,7 @@ export async function pictureResponse(
     'content-type': type === 'image/svg+xml' ? 'image/svg+xml; charset=utf-8' : type,
     'cache-control': 'public, max-age=31536000, immutable',
     'content-security-policy': pictureContentPolicy,
+    'content-disposition': 'inline',
   });
   const etag = answer.headers['etag'];
   if (etag !== undefined) headers.set('etag', etag);

@@ -1,4 +1,4 @@
-import { Hono, type Context } from 'hono';
+import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { parseCallName, type CallName, type CallSpec } from '../bff/contract/call';
 import { upstreamCode } from '../bff/contract/errors';
@@ -23,6 +23,9 @@ import type { MessageName } from './messages';
 import { createOrderSignals } from './orders/signals';
 import type { PaymentProviders } from './payments/provider';
 import { createShopDirectory } from './shops';
+import { createPictureRefiner, type PictureRefiner } from './uploads/refine';
+import { createUploadRoute } from './uploads/route';
+import type { PictureStore } from './uploads/store';
 
 /** What a marketplace is made of. */
 export interface MarketplaceParts {
@@ -36,8 +39,12 @@ export interface MarketplaceParts {
   readonly vault: CredentialVault;
   /** Opens the desk's API to whoever sends it; null or absent: there is none. */
   readonly deskToken?: string | null;
+  /** Where uploaded pictures lie. */
+  readonly pictureStore: PictureStore;
   /** Replaced in tests, which must know what a captcha says. */
   readonly drawCaptcha?: () => DrawnCaptcha;
+  /** Replaced in tests, which must not depend on how busy the machine is. */
+  readonly refinePicture?: PictureRefiner;
 }
 
 /** The reference upstream: answers `/prod-api/...` for every shop in its database. */
@@ -53,10 +60,12 @@ const basePath = '/prod-api';
 const maxBodyBytes = 1024 * 1024;
 const maxReportBytes = 64 * 1024;
 const notifyCall: TextCall = 'POST /api/pay/notify/{channel}';
+/** A picture of 10 MiB with the text of the form around it. */
+const maxUploadBytes = 11 * 1024 * 1024;
 
 /**
  * Makes the marketplace.
- * @example const marketplace = createMarketplace({ db, mode: 'demo', log, pictures, payments, vault });
+ * @example const marketplace = createMarketplace({ db, mode: 'demo', log, pictures, pictureStore, payments, vault });
  *          await marketplace.fetch(new Request('http://aurora.localhost/prod-api/web/getTenant'));
  */
 export function createMarketplace(parts: MarketplaceParts): Marketplace {
@@ -71,11 +80,14 @@ export function createMarketplace(parts: MarketplaceParts): Marketplace {
     orders: { now, signals: createOrderSignals(), automaticDesk: parts.mode === 'demo' },
     payments: parts.payments,
     vault: parts.vault,
+    pictureStore: parts.pictureStore,
+    refinePicture: parts.refinePicture ?? createPictureRefiner(parts.log),
   };
   const directory = createShopDirectory(parts.db, now);
   const dispatch = createDispatcher(parts.db, services, directory);
   const app = new Hono();
-  app.use(bodyLimit({ maxSize: maxBodyBytes, onError: (context) => refusal(context, 'malformed') }));
+  app.use(limitBodies());
+  app.get(`${basePath}/pictures/upload/*`, createUploadRoute(directory, parts.pictureStore));
   app.get(`${basePath}/pictures/*`, createPictureRoute(parts.pictures));
   if (parts.deskToken) {
     const { db, log, vault, deskToken: token } = parts;
@@ -104,6 +116,16 @@ export function createMarketplace(parts: MarketplaceParts): Marketplace {
     jobs: createJobs(parts.db, services),
     refunds: createRefundJobs(parts.db, services),
   };
+}
+
+/** Bodies are at most 1 MiB; only the calls that take a file may have more. */
+function limitBodies(): MiddlewareHandler {
+  const isUpload = ([, spec]: [string, CallSpec]) => spec.body === 'multipart';
+  const names = Object.entries(callTable).filter(isUpload) as [CallName, CallSpec][];
+  const uploadPaths = new Set(names.map(([name]) => honoPath(parseCallName(name).path)));
+  const limit = bodyLimit({ maxSize: maxBodyBytes, onError: (context) => refusal(context, 'malformed') });
+  const limitUpload = bodyLimit({ maxSize: maxUploadBytes, onError: (context) => refusal(context, 'pictureTooBig') });
+  return (context, next) => (uploadPaths.has(context.req.path) ? limitUpload : limit)(context, next);
 }
 
 /** Fixed paths before those with parameters, so that `order/list` is never taken for an order's id. */

@@ -20,6 +20,8 @@ import type { Log } from './log';
 import type { OrderTools } from './orders/transition';
 import type { PaymentProviders } from './payments/provider';
 import type { Shop } from './shops';
+import type { PictureRefiner } from './uploads/refine';
+import type { PictureStore } from './uploads/store';
 
 /** What every handler may use, made once per marketplace. */
 export interface Services {
@@ -36,6 +38,8 @@ export interface Services {
   readonly payments: PaymentProviders;
   /** Opens and seals the credentials of game accounts. */
   readonly vault: CredentialVault;
+  readonly pictureStore: PictureStore;
+  readonly refinePicture: PictureRefiner;
 }
 
 /** One request: whose shop, which person (null for a guest), what the headers said. */
@@ -54,6 +58,8 @@ export interface TransactionContext extends CallContext {
 /** For handlers that work between transactions (hashing a password must not hold one open). */
 export interface StepContext extends CallContext {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The multipart body of an upload; null when it can't be read. */
+  form(): Promise<FormData | null>;
 }
 
 /** What a call answers: rows and total, an array, the keys beside `code`, or the payload of `data`. */

@@ -1,5 +1,6 @@
 import type { VaultKey } from './credentials/vault';
 import type { AlipayConfig } from './payments/alipay';
+import type { BucketOptions } from './uploads/store';
 
 /** What the parent process tells the marketplace, once, in its only message. */
 export interface MarketplaceConfig {
@@ -7,8 +8,10 @@ export interface MarketplaceConfig {
   readonly mode: 'demo' | 'production';
   /** PostgreSQL; null or absent: the embedded database in `dataDir`. */
   readonly databaseUrl?: string | null;
-  /** Where the embedded database lives. */
+  /** Where the embedded database lives, and uploaded pictures unless there is a bucket. */
   readonly dataDir: string;
+  /** The bucket of uploaded pictures; null or absent: the folder `uploads` in `dataDir`. */
+  readonly pictureBucket?: BucketOptions | null;
   /** Port on 127.0.0.1; 0 lets the system choose. */
   readonly port: number;
   /** The first seals the login data of game accounts, all open them; demo mode makes one when there is none. */

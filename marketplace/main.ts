@@ -15,6 +15,7 @@ import { createPaymentProviders } from './payments/providers';
 import { drawPicture } from './pictures/draw';
 import { seedAllCredentials } from './seed/credentials';
 import { seedDemo } from './seed/seed';
+import { openPictureStore } from './uploads/openStore';
 
 const databaseMissing =
   'MODE=production needs DATABASE_URL for the embedded marketplace: its own database is for trying and developing, it makes no fsync';
@@ -61,6 +62,7 @@ async function start(config: MarketplaceConfig): Promise<() => Promise<void>> {
     payments,
     vault,
     deskToken: desk.token,
+    pictureStore: await openPictureStore({ dataDir: config.dataDir, bucket: config.pictureBucket ?? null }),
   });
   const server = createAdaptorServer({ fetch: marketplace.fetch }) as Server;
   server.keepAliveTimeout = keepAliveMs;

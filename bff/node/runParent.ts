@@ -79,6 +79,7 @@ function startEmbedded(settings: Settings, entry: string, log: Logger): Promise<
       mode: settings.mode,
       databaseUrl: settings.databaseUrl ?? null,
       dataDir: settings.dataDir,
+      pictureBucket: settings.pictureBucket,
       port: 0,
       credentialKeys: settings.credentialKeys,
       alipay: settings.alipay,

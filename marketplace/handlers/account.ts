@@ -3,6 +3,8 @@ import { isPasswordAllowed } from '../auth/passwords';
 import { closeSessions } from '../auth/sessions';
 import type { HandlersOf } from '../context';
 import { refuse } from '../http/answer';
+import { keyOfPath } from '../uploads/keys';
+import { markUsed, ownUploads } from '../uploads/records';
 import { changeProfile, passwordHashOf, profileOf, setPassword } from '../queries/people';
 
 type AccountCall =
@@ -29,6 +31,11 @@ export const accountHandlers: HandlersOf<AccountCall> = {
     }
     if (input.avatar !== undefined && (!ownPicture.test(input.avatar) || input.avatar.includes('..'))) {
       return refuse('avatarRule');
+    }
+    // An own upload stays from now on; somebody else's, or one already removed, can't become a face.
+    if (input.avatar !== undefined && keyOfPath(input.avatar) !== null) {
+      if ((await ownUploads(tx, person.id, [input.avatar])).length === 0) return refuse('pictureForeign');
+      await markUsed(tx, person.id, [input.avatar]);
     }
     await changeProfile(tx, person.id, { nickName, avatar: input.avatar });
     return undefined;

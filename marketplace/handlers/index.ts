@@ -10,6 +10,7 @@ import { noticeHandlers } from './notices';
 import { orderHandlers } from './orders';
 import { paymentHandlers } from './payments';
 import { shopHandlers } from './shop';
+import { uploadHandlers } from './uploads';
 
 /** A handler for each call of the contract. */
 export const handlers: Handlers = {
@@ -23,5 +24,6 @@ export const handlers: Handlers = {
   ...orderHandlers,
   ...paymentHandlers,
   ...credentialHandlers,
+  ...uploadHandlers,
   ...laterHandlers,
 };

@@ -8,6 +8,7 @@ import { handlers } from '../handlers/index';
 import { notAvailable } from '../handlers/later';
 import { languageOf } from '../messages';
 import type { Shop, ShopDirectory } from '../shops';
+import { readForm } from '../uploads/form';
 import { Refusal, envelopeOf, refuse } from './answer';
 import { eventResponse, type EventSource } from './eventStream';
 import { oncePerKey } from './idempotency';
@@ -54,7 +55,9 @@ export function createDispatcher(db: Database, services: Services, directory: Sh
     if (spec.access === 'user' && facts.token === null) return refuse('loginRequired', upstreamCode.unauthorized);
 
     const handler = table[name] as AnyHandler;
-    const body = context.req.method === 'GET' ? '' : await context.req.text();
+    // A multipart body is left to the handler, which reads it only for a person who may send one.
+    const hasText = context.req.method !== 'GET' && spec.body !== 'multipart';
+    const body = hasText ? await context.req.text() : '';
     const input = readInput(context, spec, body);
     const inShop = <T>(work: (tx: Tx) => Promise<T>) => withTenant(db, shop.id, work);
     const admit = async (tx: Tx | null): Promise<CallContext | Refusal> => {
@@ -82,7 +85,7 @@ export function createDispatcher(db: Database, services: Services, directory: Sh
     }
     const admitted = facts.token === null ? await admit(null) : await inShop(admit);
     if (admitted instanceof Refusal) return admitted;
-    const stepContext = { ...admitted, transaction: inShop };
+    const stepContext = { ...admitted, transaction: inShop, form: () => readForm(context.req) };
     if ('steps' in handler) return handler.steps(input as never, stepContext);
     const source = await handler.events(input as never, stepContext);
     return source instanceof Refusal ? source : eventResponse(source as EventSource);

@@ -58,6 +58,25 @@ describe('the settings', () => {
     }
   });
 
+  it('name a bucket for pictures by four settings and a region', () => {
+    const bucket = {
+      S3_ENDPOINT: 'https://s3.example/',
+      S3_BUCKET: 'shop-pictures',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    };
+    expect(parseEnv({}).pictureBucket).toBeNull();
+    expect(parseEnv(bucket).pictureBucket).toEqual({
+      endpoint: 'https://s3.example',
+      bucket: 'shop-pictures',
+      region: 'us-east-1',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+    });
+    expect(parseEnv({ ...bucket, S3_REGION: 'eu-1' }).pictureBucket?.region).toBe('eu-1');
+    for (const name of Object.keys(bucket)) expect(() => parseEnv({ ...bucket, [name]: '' })).toThrow(name);
+  });
+
   it('leave the seal to the BFF in a web tier', () => {
     expect(parseEnv({ BFF_URL: 'http://bff:3000', MODE: 'production' }).bffUrl).toBe('http://bff:3000');
   });
@@ -78,6 +97,8 @@ describe('the settings', () => {
     [{ SESSION_SECRET: `${secret},short` }, 'SESSION_SECRET'],
     [{ MODE: 'production', UPSTREAM_URL: 'http://x.test' }, 'SESSION_SECRET'],
     [{ MODE: 'production', SESSION_SECRET: secret }, 'DATABASE_URL'],
+    [{ S3_ENDPOINT: 'here' }, 'S3_ENDPOINT'],
+    [{ S3_BUCKET: 'No/Bucket' }, 'S3_BUCKET'],
     [{ TRUSTED_PROXIES: '10.0.0.0/8,proxy' }, 'TRUSTED_PROXIES'],
     [{ ...alipay, ALIPAY_APP_ID: 'wx123' }, 'ALIPAY_APP_ID'],
     [{ ...alipay, ALIPAY_APP_ID: undefined }, 'ALIPAY_APP_ID'],

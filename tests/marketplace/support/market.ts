@@ -12,7 +12,10 @@ import { createPaymentProviders } from '../../../marketplace/payments/providers'
 import { drawPicture } from '../../../marketplace/pictures/draw';
 import { seedAllCredentials } from '../../../marketplace/seed/credentials';
 import { seedDemo } from '../../../marketplace/seed/seed';
-import { openScratch } from './databases';
+import { createFolderStore } from '../../../marketplace/uploads/folderStore';
+import { createPictureRefiner } from '../../../marketplace/uploads/refine';
+import type { PictureStore } from '../../../marketplace/uploads/store';
+import { openScratch, scratchDirectory } from './databases';
 
 export const aurora = 'aurora.localhost';
 export const titan = 'titan.localhost';
@@ -39,6 +42,11 @@ export interface CallOptions {
 /** The marketplace on a seeded scratch database, called through its fetch, with a clock and captchas tests control. */
 export interface TestMarket {
   readonly opened: OpenedDatabase;
+  /** The folder of uploaded pictures. */
+  readonly uploadsDir: string;
+  readonly pictureStore: PictureStore;
+  /** Makes keeping thumbnails fail, as a full disk would. */
+  storeBroken: boolean;
   /** The clock, epoch milliseconds; add to it to let time pass. */
   clockMs: number;
   /** Makes drawing a captcha fail, as a fault inside. */
@@ -75,6 +83,15 @@ export async function openMarket(
   ownPayments: PaymentProviders | null = null,
 ): Promise<TestMarket> {
   const opened = await openScratch(engine);
+  const uploads = await scratchDirectory();
+  const folder = createFolderStore(uploads.path);
+  const pictureStore: PictureStore = {
+    ...folder,
+    async put(key, bytes, type) {
+      if (market.storeBroken && key.includes('-w')) throw new Error('the disk is full');
+      await folder.put(key, bytes, type);
+    },
+  };
   await seedDemo(opened.db, new Date(), () => undefined);
   const vault = createVault([{ id: 'test', key: randomBytes(32).toString('base64') }]);
   await seedAllCredentials(opened.db, vault, new Date());
@@ -94,6 +111,8 @@ export async function openMarket(
       payments,
       vault,
       deskToken,
+      pictureStore,
+      refinePicture: createPictureRefiner(log, { waitMs: 60_000, totalMs: 60_000 }),
       drawCaptcha: () => {
         if (market.captchaBroken) throw new Error('the pencil broke');
         return { text: `Cap${(drawn += 1)}`, svg: '<svg xmlns="http://www.w3.org/2000/svg"/>' };
@@ -103,10 +122,13 @@ export async function openMarket(
 
   const market: TestMarket = {
     opened,
+    uploadsDir: uploads.path,
+    pictureStore,
     clockMs: Date.now(),
     captchaBroken: false,
     vault,
     deskToken,
+    storeBroken: false,
     logged,
     log,
     payments,
@@ -153,7 +175,10 @@ export async function openMarket(
         await tx.insert(tenantHosts).values({ host, tenantId });
       });
     },
-    close: () => opened.close(),
+    async close() {
+      await opened.close();
+      await uploads.remove();
+    },
   };
   return market;
 }

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { idColumn, momentColumn, tenantColumn } from './columns';
+import { users } from './people';
+
+/** A picture a person uploaded; its files lie in the picture store. */
+export const uploads = pgTable(
+  'uploads',
+  {
+    id: idColumn(),
+    tenantId: tenantColumn(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** In the store: `<tenant>/<yyyymm>/<id>.webp`. */
+    key: text('key').notNull(),
+    /** Of the picture and its thumbnails together. */
+    bytes: integer('bytes').notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    /** What it was uploaded for; null when not told. */
+    purpose: text('purpose'),
+    createTime: momentColumn('create_time').notNull(),
+    /** Since when something refers to it; null for a day: it is removed. */
+    usedTime: momentColumn('used_time'),
+    /** Since when its files are being removed. */
+    removeTime: momentColumn('remove_time'),
+  },
+  (table) => [
+    uniqueIndex('uploads_key').on(table.tenantId, table.key),
+    index('uploads_user').on(table.tenantId, table.userId, table.createTime),
+    index('uploads_unused')
+      .on(table.tenantId, table.createTime)
+      .where(sql`${table.usedTime} is null`),
+  ],
+);

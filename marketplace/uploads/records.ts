@@ -1,0 +1,101 @@
+import { and, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Tx } from '../db/engine';
+import { users } from '../db/schema/people';
+import { uploads } from '../db/schema/uploads';
+import { fullKeyOf, keyOfPath } from './keys';
+
+const dayMs = 24 * 60 * 60_000;
+/** A person may upload so many pictures within 24 hours. */
+export const uploadsPerDay = 200;
+
+/** One upload before it is stored. */
+export interface NewUpload {
+  readonly userId: number;
+  readonly key: string;
+  /** Of the picture and its thumbnails together. */
+  readonly bytes: number;
+  readonly width: number;
+  readonly height: number;
+  readonly nowMs: number;
+}
+
+/** True when the person may upload another picture now. */
+export async function mayUpload(tx: Tx, userId: number, nowMs: number): Promise<boolean> {
+  const recent = and(eq(uploads.userId, userId), gt(uploads.createTime, new Date(nowMs - dayMs)));
+  return (await tx.$count(uploads, recent)) < uploadsPerDay;
+}
+
+/** Notes an upload; false when the person has reached the limit, also by uploads at the same moment. */
+export async function addUpload(tx: Tx, { userId, nowMs, ...upload }: NewUpload): Promise<boolean> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+  if (!(await mayUpload(tx, userId, nowMs))) return false;
+  await tx.insert(uploads).values({ userId, ...upload, createTime: new Date(nowMs) });
+  return true;
+}
+
+/** The keys of the pictures these paths name; a thumbnail stands for its picture. */
+function keysOf(paths: readonly string[]): string[] {
+  const keys = paths.map(keyOfPath).filter((key) => key !== null);
+  return [...new Set(keys.map(fullKeyOf))];
+}
+
+function ownedBy(userId: number, keys: readonly string[]) {
+  return and(eq(uploads.userId, userId), inArray(uploads.key, [...keys]), isNull(uploads.removeTime));
+}
+
+/**
+ * Which of these picture paths the person uploaded in this shop, in the order given. They stay there until the
+ * transaction ends: call `markUsed` in it for those that are kept.
+ */
+export async function ownUploads(tx: Tx, userId: number, paths: readonly string[]): Promise<string[]> {
+  const keys = keysOf(paths);
+  if (keys.length === 0) return [];
+  const rows = await tx
+    .select({ key: uploads.key })
+    .from(uploads)
+    .where(ownedBy(userId, keys))
+    .orderBy(uploads.id)
+    .for('no key update');
+  const owned = new Set(rows.map(({ key }) => key));
+  return paths.filter((path) => {
+    const key = keyOfPath(path);
+    return key !== null && owned.has(fullKeyOf(key));
+  });
+}
+
+/** Says that something refers to these pictures from now on: they are no orphans any more. */
+export async function markUsed(tx: Tx, userId: number, paths: readonly string[]): Promise<void> {
+  const keys = keysOf(paths);
+  if (keys.length === 0) return;
+  await tx
+    .update(uploads)
+    .set({ usedTime: sql`coalesce(${uploads.usedTime}, now())` })
+    .where(ownedBy(userId, keys));
+}
+
+/**
+ * Takes some uploads that nothing has referred to for a day, so that nothing can from now on. Those taken before
+ * and not forgotten since are among them: removing their files was interrupted.
+ */
+export async function takeOrphans(tx: Tx, nowMs: number, limit: number): Promise<string[]> {
+  const orphans = tx
+    .select({ id: uploads.id })
+    .from(uploads)
+    .where(
+      and(isNull(uploads.usedTime), or(isNotNull(uploads.removeTime), lt(uploads.createTime, new Date(nowMs - dayMs)))),
+    )
+    .orderBy(uploads.id)
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  const taken = await tx
+    .update(uploads)
+    .set({ removeTime: new Date(nowMs) })
+    .where(inArray(uploads.id, orphans))
+    .returning({ key: uploads.key });
+  return taken.map(({ key }) => key);
+}
+
+/** Forgets uploads whose files are gone. */
+export async function forgetUploads(tx: Tx, keys: readonly string[]): Promise<void> {
+  if (keys.length > 0) await tx.delete(uploads).where(inArray(uploads.key, [...keys]));
+}

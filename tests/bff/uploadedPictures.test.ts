@@ -1,0 +1,107 @@
+import { createAdaptorServer } from '@hono/node-server';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aurora, openMarket, titan, type TestMarket } from '../marketplace/support/market';
+import { noisePng } from '../marketplace/support/pictures';
+import { createTestBff, startStandIn, type TestBff } from './support';
+
+describe('pictures of the upstream', () => {
+  const types: Record<string, string> = {
+    '/prod-api/pictures/upload/1/202605/a.webp': 'image/webp',
+    '/prod-api/pictures/a.svg': 'image/svg+xml',
+    '/prod-api/pictures/page.webp': 'text/html',
+  };
+
+  it('are passed on as pictures to be shown, with no other type and no other header', async () => {
+    const upstream = await startStandIn((request, response) => {
+      const type = types[request.url];
+      if (type === undefined) return void response.writeHead(404).end();
+      const headers = { 'content-type': type, 'content-disposition': 'attachment; filename="x.exe"', 'x-other': '1' };
+      response.writeHead(200, { ...headers, etag: '"1"' }).end('bytes');
+    });
+    const test = await createTestBff(upstream.origin);
+    const picture = await test.get('/pictures/upload/1/202605/a.webp');
+    expect(picture.status).toBe(200);
+    expect(Object.fromEntries(picture.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'content-disposition': 'inline',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining('sandbox'),
+    });
+    expect(picture.headers.get('x-other')).toBeNull();
+    expect(upstream.seen.at(-1)?.headers.host).toBe('shop.test');
+    const headers = { 'if-none-match': '"1"' };
+    expect((await test.get('/pictures/upload/1/202605/a.webp', { headers })).status).toBe(304);
+    expect((await test.get('/pictures/a.svg')).status).toBe(200);
+    expect((await test.get('/pictures/page.webp')).status).toBe(502);
+    expect((await test.get('/pictures/none.webp')).status).toBe(404);
+    const asked = upstream.seen.length;
+    for (const path of ['/pictures/', '/pictures/%2e%2e/a.svg', '/pictures/a//b.svg', '/pictures/a..b.svg']) {
+      expect((await test.get(path)).status, path).toBe(404);
+    }
+    expect(upstream.seen.length).toBe(asked);
+    await test.close();
+    await upstream.close();
+  });
+});
+
+describe('an upload through the BFF to the marketplace', () => {
+  let market: TestMarket;
+  let server: Server;
+  let test: TestBff;
+  let token: string;
+
+  beforeAll(async () => {
+    market = await openMarket('pglite');
+    server = createAdaptorServer({ fetch: market.fetch }) as Server;
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    test = await createTestBff(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, { timeoutMs: 60_000 });
+    token = await market.logIn('13900000311');
+  }, 120_000);
+  afterAll(async () => {
+    await test.close();
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+    await market.close();
+  });
+
+  async function upload(bytes: Buffer): Promise<Response> {
+    const body = new FormData();
+    body.set('file', new File([new Uint8Array(bytes)], 'photo.png', { type: 'image/png' }));
+    const request = new Request(`http://${aurora}/api/upload/image`, { method: 'POST', headers: { token }, body });
+    const visit = { host: aurora, origin: `http://${aurora}`, clientIp: '198.51.100.7', requestId: 'test-request-1' };
+    return test.bff.fetch(request, visit);
+  }
+
+  it('of 9 MiB passes and is shown at once, in that shop only', async () => {
+    const picture = await noisePng(1774);
+    expect(picture.length).toBeGreaterThan(9 * 1024 * 1024);
+    const answer = await upload(picture);
+    expect(answer.status).toBe(200);
+    const { code, data } = (await answer.json()) as { code: number; data: { filePath: string; fileName: string } };
+    expect(code).toBe(200);
+    expect(data.filePath).toMatch(/^\/pictures\/upload\/1\/\d{6}\/[0-9a-f]{32}\.webp$/);
+    const shown = await test.get(data.filePath, { host: aurora });
+    expect(shown.status).toBe(200);
+    const bytes = Buffer.from(await shown.arrayBuffer());
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 1774, height: 1774 });
+    const thumbnail = await test.get(data.filePath.replace('.webp', '-w320.webp'), { host: aurora });
+    expect(thumbnail.headers.get('content-type')).toBe('image/webp');
+    expect((await test.get(data.filePath, { host: titan })).status).toBe(404);
+  });
+
+  it('of 10 MiB and a byte gets the marketplace’s words', async () => {
+    const answer = await upload(Buffer.alloc(10 * 1024 * 1024 + 1));
+    expect(await answer.json()).toMatchObject({ code: 500, msg: expect.stringMatching(/10 MB/) });
+  });
+
+  it('of 11 MiB is refused', async () => {
+    const answer = await upload(Buffer.alloc(11 * 1024 * 1024));
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toMatchObject({ code: 413 });
+    expect(test.unexpected).toEqual([]);
+  });
+});
