@@ -44,11 +44,20 @@ export interface MarketChild {
 
 /**
  * Starts the marketplace and waits until it serves.
+ * @param onOutput gets what it writes to stdout and stderr
  * @throws Error with the message of `failed`
  */
-export async function startChild(entry: string, config: Partial<MarketplaceConfig>): Promise<MarketChild> {
+export async function startChild(
+  entry: string,
+  config: Partial<MarketplaceConfig>,
+  onOutput?: (text: string) => void,
+): Promise<MarketChild> {
   const startedMs = Date.now();
-  const child = fork(entry, [], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] });
+  const streams = onOutput === undefined ? (['ignore', 'inherit'] as const) : (['pipe', 'pipe'] as const);
+  const child = fork(entry, [], { stdio: ['ignore', ...streams, 'ipc'], execArgv: [] });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => onOutput?.(chunk.toString()));
+  }
   const progress: string[] = [];
   const ended = new Promise<{ exitCode: number | null; signal: NodeJS.Signals | null }>((done) => {
     child.once('exit', (exitCode, signal) => done({ exitCode, signal }));
