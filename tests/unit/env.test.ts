@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseEnv, SettingsError } from '../../bff/env';
 
 const secret = 'x'.repeat(32);
+const vaultKey = Buffer.alloc(32, 7).toString('base64');
 const key = 'QkJC'.repeat(90);
 const alipay = { ALIPAY_APP_ID: '2021000000000001', ALIPAY_PRIVATE_KEY: key, ALIPAY_PUBLIC_KEY: key };
 
@@ -28,6 +29,19 @@ describe('the settings', () => {
       upstreamUrl: 'http://10.0.0.5:8080',
       sessionSecrets: [secret, secret],
     });
+  });
+
+  it('hold the keys of login data in their order, and repeat none of them in an error', () => {
+    const keys = parseEnv({ CREDENTIAL_KEYS: `2026-02:${vaultKey}, 2026-01:${vaultKey}` }).credentialKeys;
+    expect(keys).toEqual([
+      { id: '2026-02', key: vaultKey },
+      { id: '2026-01', key: vaultKey },
+    ]);
+    const upstream = { UPSTREAM_URL: 'http://x.test', SESSION_SECRET: secret };
+    expect(parseEnv(upstream).credentialKeys).toEqual([]);
+    for (const source of [{ CREDENTIAL_KEYS: `a b:${vaultKey}` }, { CREDENTIAL_KEYS: `a:${vaultKey},a:${vaultKey}` }]) {
+      expect(messageOf(() => parseEnv(source))).toMatch(/^CREDENTIAL_KEYS: (?!.*BwcH)/);
+    }
   });
 
   it('take empty values for unset ones', () => {
@@ -100,6 +114,12 @@ describe('the settings', () => {
     [{ S3_ENDPOINT: 'here' }, 'S3_ENDPOINT'],
     [{ S3_BUCKET: 'No/Bucket' }, 'S3_BUCKET'],
     [{ TRUSTED_PROXIES: '10.0.0.0/8,proxy' }, 'TRUSTED_PROXIES'],
+    [{ CREDENTIAL_KEYS: 'no-key' }, 'CREDENTIAL_KEYS'],
+    [{ CREDENTIAL_KEYS: `a:${vaultKey.slice(4)}` }, 'CREDENTIAL_KEYS'],
+    [{ CREDENTIAL_KEYS: `a:${vaultKey},a:${vaultKey}` }, 'CREDENTIAL_KEYS'],
+    [{ MODE: 'production', SESSION_SECRET: secret, DATABASE_URL: 'postgres://x@db/shop' }, 'CREDENTIAL_KEYS'],
+    [{ DESK_TOKEN: 'short' }, 'DESK_TOKEN'],
+    [{ DESK_TOKEN: `${secret} ${secret}` }, 'DESK_TOKEN'],
     [{ ...alipay, ALIPAY_APP_ID: 'wx123' }, 'ALIPAY_APP_ID'],
     [{ ...alipay, ALIPAY_APP_ID: undefined }, 'ALIPAY_APP_ID'],
     [{ ...alipay, ALIPAY_PRIVATE_KEY: '' }, 'ALIPAY_PRIVATE_KEY'],
@@ -113,3 +133,12 @@ describe('the settings', () => {
     expect(() => parseEnv(source)).toThrow(name);
   });
 });
+
+function messageOf(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return 'nothing was thrown';
+}
