@@ -1,5 +1,5 @@
 import { Link, useRevalidator } from '@remix-run/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { PayloadOf } from '../../../bff/contract/types';
 import { api } from '~/lib/api';
 import { useHydrated } from '~/lib/hydrated';
@@ -49,6 +49,8 @@ function useCredentials(id: string) {
   const [shown, setShown] = useState<Credentials | null>(null);
   const [secondsLeft, setSecondsLeft] = useState(0);
   const [isLoading, setLoading] = useState(false);
+  // A double click is one look, and is recorded as one.
+  const asked = useRef(false);
   const [problem, setProblem] = useState<ActionAnswer | undefined>();
 
   useEffect(() => {
@@ -68,9 +70,11 @@ function useCredentials(id: string) {
   }, []);
 
   async function show(): Promise<void> {
-    if (isLoading) return;
+    if (asked.current) return;
+    asked.current = true;
     setLoading(true);
     const answer = await api.call('GET /api/web/order/{id}/credentials', { id });
+    asked.current = false;
     setLoading(false);
     setProblem(answer.ok ? undefined : { problem: problemOf(answer), msg: answer.msg });
     if (!answer.ok || answer.payload === undefined) return;

@@ -1,4 +1,4 @@
-import { useRevalidator } from '@remix-run/react';
+import { useFetchers, useNavigation, useRevalidator } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { api } from '~/lib/api';
 import { paths } from '~/paths';
@@ -35,8 +35,19 @@ export function useLiveOrder({ order, payment, isChecking }: LiveOrderOptions): 
   latest.current = { order, payment, revalidator };
   const isDenied = useRef(false);
 
-  // Also while data are on their way: those may have been read before the change.
-  const refresh = useCallback(() => latest.current.revalidator.revalidate(), []);
+  const isBusy = useNavigation().state !== 'idle' || useFetchers().some(({ state }) => state !== 'idle');
+  const busy = useRef(isBusy);
+  busy.current = isBusy;
+  const isBehind = useRef(false);
+
+  // A step under way comes first: loading the page's data anew would make Remix forget where the step leads.
+  const refresh = useCallback(() => {
+    isBehind.current = busy.current;
+    if (!busy.current) latest.current.revalidator.revalidate();
+  }, []);
+  useEffect(() => {
+    if (!isBusy && isBehind.current) refresh();
+  }, [isBusy, refresh]);
 
   const look = useCallback(async () => {
     if (isDenied.current || document.visibilityState === 'hidden') return;
