@@ -234,15 +234,18 @@ describe('buying', () => {
       .getByRole('alert')
       .getByRole('link', { name: /wait until all pictures are there/ })
       .waitFor();
-    await page.getByRole('button', { name: 'Remove picture 1' }).click();
+    await page.unroute('**/api/upload/image');
+    await page.getByRole('button', { name: 'Picture 1: Try again' }).click();
+    await page.locator('[name=images]').waitFor({ state: 'attached' });
     await page.getByRole('button', { name: 'Send the dispute' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Open the dispute' }).dblclick();
     await page.waitForURL(/finish\?kind=order/);
     await page.getByRole('heading', { name: 'Your dispute is open' }).waitFor();
     await page.getByRole('link', { name: 'To the order' }).click();
     await page.getByText('I found four of them.').waitFor();
+    await page.getByRole('img', { name: 'Picture 1' }).waitFor();
     // Settled for the buyer by the desk; the page follows by itself.
-    await page.getByText('Decided for the buyer').waitFor({ timeout: deskMs });
+    await page.getByText('Decided for the buyer', { exact: true }).waitFor({ timeout: deskMs });
     await page.getByText(/^You got ¥[\d,.]+ back\.$/).waitFor();
     expect(await ordersOf(page)).toMatchObject([{ status: 'refunded' }]);
     expectQuiet();
