@@ -243,7 +243,7 @@ describe('buying', () => {
     await page.getByRole('heading', { name: 'Your dispute is open' }).waitFor();
     await page.getByRole('link', { name: 'To the order' }).click();
     await page.getByText('I found four of them.').waitFor();
-    await page.getByRole('img', { name: 'Picture 1' }).waitFor();
+    await page.locator('img[alt="Picture 1"]').waitFor();
     // Settled for the buyer by the desk; the page follows by itself.
     await page.getByText('Decided for the buyer', { exact: true }).waitFor({ timeout: deskMs });
     await page.getByText(/^You got ¥[\d,.]+ back\.$/).waitFor();
