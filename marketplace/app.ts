@@ -17,7 +17,7 @@ import { createNotifyRoute } from './http/notifyRoute';
 import { createPictureRoute, type PictureSource } from './http/pictureRoute';
 import { requestFacts } from './http/requestFacts';
 import type { Database } from './db/engine';
-import { createJobs, createRefundJobs, type Jobs } from './jobs';
+import { createJobs, createHousekeeping, createRefundJobs, type Jobs } from './jobs';
 import type { Log } from './log';
 import type { MessageName } from './messages';
 import { createOrderSignals } from './orders/signals';
@@ -54,6 +54,8 @@ export interface Marketplace {
   readonly jobs: Jobs;
   /** Giving money back, which waits for payment providers. */
   readonly refunds: Jobs;
+  /** Rare work, such as removing pictures nobody refers to. */
+  readonly housekeeping: Jobs;
 }
 
 const basePath = '/prod-api';
@@ -115,6 +117,7 @@ export function createMarketplace(parts: MarketplaceParts): Marketplace {
     fetch: async (request) => app.fetch(request),
     jobs: createJobs(parts.db, services),
     refunds: createRefundJobs(parts.db, services),
+    housekeeping: createHousekeeping(parts.db, services),
   };
 }
 

@@ -4,6 +4,7 @@ import { runAutomaticDesk } from './desk/automatic';
 import { describeError } from './http/describeError';
 import { passDeadlines } from './orders/clock';
 import { runRefunds } from './payments/refunds';
+import { removeShopOrphans } from './uploads/orphans';
 
 /** What a shop's orders need done by itself, once a round. Each finds its work in the database, so restarts lose none. */
 export type Job = (tenantId: number) => Promise<unknown>;
@@ -31,6 +32,14 @@ export function createRefundJobs(db: Database, services: Services): Jobs {
   const { log, orders: tools, payments: providers } = services;
   return jobsOf(db, services, {
     refunds: (tenantId) => runRefunds({ db, providers, tools, log }, tenantId),
+  });
+}
+
+/** Rare and slow work beside the orders': removing pictures that nothing came to refer to. */
+export function createHousekeeping(db: Database, services: Services): Jobs {
+  const { now, pictureStore } = services;
+  return jobsOf(db, services, {
+    orphans: (tenantId) => removeShopOrphans(db, pictureStore, tenantId, now()),
   });
 }
 

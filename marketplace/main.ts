@@ -25,6 +25,7 @@ const lingerMs = 200;
 const drainLimitMs = 8_000;
 const refundWaitMs = 1_000;
 const jobPauseMs = 1_000;
+const housekeepingPauseMs = 10 * 60_000;
 const listenHost = '127.0.0.1';
 
 function tell(message: MarketplaceMessage): void {
@@ -71,6 +72,7 @@ async function start(config: MarketplaceConfig): Promise<() => Promise<void>> {
   const onJobError = (error: unknown) => log.error({ error: describeError(error) }, 'the jobs could not run');
   const stopTicking = keepTicking(marketplace.jobs, jobPauseMs, onJobError);
   const stopRefunds = keepTicking(marketplace.refunds, jobPauseMs, onJobError);
+  const stopHousekeeping = keepTicking(marketplace.housekeeping, housekeepingPauseMs, onJobError);
   const stopping = new AbortController();
   const rotating = rotateEverywhere(database.db, vault, log, stopping.signal).catch((error: unknown) =>
     log.error({ error: describeError(error) }, 'credentials could not be sealed with the new key'),
@@ -81,7 +83,7 @@ async function start(config: MarketplaceConfig): Promise<() => Promise<void>> {
     await desk.withdraw();
     await drain(server);
     stopping.abort();
-    await Promise.all([stopTicking(), rotating]);
+    await Promise.all([stopTicking(), stopHousekeeping(), rotating]);
     // A provider that takes its time is not waited for: the same refund is asked for again after the next start.
     await Promise.race([stopRefunds(), setTimeout(refundWaitMs)]);
     await database.close();

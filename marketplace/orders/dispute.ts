@@ -1,13 +1,12 @@
 import type { PayloadInputOf } from '../../bff/contract/types';
 import { disputes } from '../db/schema/orders';
 import { refuse, type Refusal } from '../http/answer';
+import { markUsed, ownUploads } from '../uploads/records';
 import { act, type PersonContext } from './personStep';
 
 const minReasonLength = 10;
 const maxReasonLength = 2_000;
 const maxImages = 9;
-/** Pictures somebody uploaded; anything else could make a page load from elsewhere. */
-const uploadPattern = /^\/pictures\/upload\/[\w./-]{1,200}$/;
 
 /** What a buyer or seller complains about. */
 export interface DisputeWish {
@@ -23,12 +22,15 @@ export async function openDispute(
 ): Promise<NonNullable<PayloadInputOf<'POST /api/web/order/{id}/dispute'>> | Refusal> {
   const text = reason.trim();
   if (text.length < minReasonLength || text.length > maxReasonLength) return refuse('disputeReasonRule');
-  if (images.length > maxImages || !images.every((image) => uploadPattern.test(image)))
-    return refuse('disputeImagesRule');
+  if (images.length > maxImages) return refuse('disputeImagesRule');
+  // Their own uploads in this shop only: anything else could show somebody's pictures, or load from elsewhere.
+  const own = await ownUploads(context.tx, context.person.id, images);
+  if (own.length !== images.length) return refuse('disputeImagesRule');
   return act(context, { orderId, action: 'dispute' }, async (order, role) => {
     const openTime = new Date(context.services.now());
     await context.tx
       .insert(disputes)
       .values({ orderId: order.id, openedBy: role, reason: text, images: [...images], openTime });
+    await markUsed(context.tx, context.person.id, images);
   });
 }

@@ -6,6 +6,8 @@ import { orders } from '../../marketplace/db/schema/orders';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { openMarket, titan, type TestMarket } from './support/market';
 import { orderMarket, type OrderMarket } from './support/orderMarket';
+import { noisePng } from './support/pictures';
+import { createUploader, pathOf } from './support/uploads';
 
 tellWhenPostgresIsSkipped('orders');
 
@@ -132,14 +134,24 @@ describe.each(engines)('orders on %s', (engine) => {
 
   it('stop in a dispute, keep its words and pictures, and are settled by the staff only', async () => {
     const id = await trade.delivered();
-    const images = ['/pictures/upload/1/202605/a.webp'];
-    const short = await market.call('POST /api/web/order/{id}/dispute', { id, reason: 'bad' }, { token: trade.buyer });
-    expect(short.msg).toContain('10 to 2000');
-    const outside = { id, reason: 'The rank is not the one shown.', images: ['https://elsewhere.example/x.png'] };
-    expect((await market.call('POST /api/web/order/{id}/dispute', outside, { token: trade.buyer })).code).toBe(500);
-    const wish = { id, reason: 'The rank is not the one shown.', images: trade.acceptsImages ? images : [] };
-    const disputed = await market.call('POST /api/web/order/{id}/dispute', wish, { token: trade.buyer });
-    expect(disputed.data).toMatchObject({ status: 'disputed', dispute: { reason: wish.reason, openedBy: 'buyer' } });
+    const uploader = await createUploader(market, '13700000001');
+    const mine = pathOf(await uploader.upload(await noisePng(64)));
+    const foreign = pathOf(await uploader.upload(await noisePng(64), { token: trade.other }));
+    const reason = 'The rank is not the one shown.';
+    const dispute = async (input: Record<string, unknown>) => {
+      market.clockMs += 6_000;
+      return market.call('POST /api/web/order/{id}/dispute', { id, reason, ...input }, { token: trade.buyer });
+    };
+    expect((await dispute({ reason: 'bad' })).msg).toContain('10 to 2000');
+    for (const image of ['https://elsewhere.example/x.png', '/pictures/logo/aurora.svg', foreign]) {
+      expect((await dispute({ images: [image] })).msg, image).toContain('uploaded pictures');
+    }
+    expect((await dispute({ images: Array.from({ length: 10 }, () => mine) })).code).toBe(500);
+    expect((await uploader.rowOf(mine))?.usedTime).toBeNull();
+    const disputed = await dispute({ images: [mine] });
+    expect(disputed.data).toMatchObject({ status: 'disputed', dispute: { reason, openedBy: 'buyer', images: [mine] } });
+    expect((await uploader.rowOf(mine))?.usedTime).toBeInstanceOf(Date);
+    expect(await trade.read(trade.seller, id)).toMatchObject({ dispute: { images: [mine] } });
     market.clockMs += 73 * hourMs;
     await trade.staff(id, 'settleForBuyer');
     expect(await trade.statusOf(id)).toBe('refunded');

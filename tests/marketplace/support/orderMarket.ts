@@ -21,8 +21,6 @@ export interface OrderMarket {
   readonly seller: string;
   readonly other: string;
   readonly tools: OrderTools;
-  /** False where uploaded pictures are checked against the person's own. */
-  readonly acceptsImages: boolean;
   /** Copies a listing that is on sale; gives its id as text. */
   freshListing(changes?: {
     priceCents?: number;
@@ -63,7 +61,6 @@ export async function orderMarket(market: TestMarket): Promise<OrderMarket> {
     seller,
     other,
     tools,
-    acceptsImages: true,
     async freshListing(changes = {}) {
       const { priceCents = 50_000, saleState = saleStates.onSale, sellerIsBuyer = false } = changes;
       copies += 1;
