@@ -1,7 +1,9 @@
 import cluster from 'node:cluster';
-import { readEnv, SettingsError, type Settings } from './bff/env';
+import { text } from 'node:stream/consumers';
+import { readDeskEnv, readEnv, SettingsError, type Settings } from './bff/env';
 import { runParent } from './bff/node/runParent';
 import { runWorker } from './bff/node/runWorker';
+import { runDesk } from './marketplace/desk/cli/run';
 import { demoAccounts, demoShops } from './marketplace/seed/accounts';
 
 /** From source (tsx) pages and marketplace are reloaded; from the build they are not. */
@@ -24,14 +26,39 @@ function announce(settings: Settings): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-async function main(): Promise<void> {
+/** `node build/server.js desk COMMAND`: the staff's command line, see docs/desk.md. */
+async function deskCommand(words: readonly string[]): Promise<number> {
+  return runDesk(words, readDeskEnv(), {
+    out: (line) => void process.stdout.write(line),
+    error: (line) => void process.stderr.write(line),
+    readInput: async () => (process.stdin.isTTY ? null : text(process.stdin)),
+  });
+}
+
+async function serve(): Promise<void> {
   const settings = readEnv();
   if (cluster.isPrimary) return runParent({ settings, marketplaceEntry, announce });
   return runWorker({ settings, development, demoShops: shopsAt });
 }
 
-main().catch((error: unknown) => {
-  const text = error instanceof SettingsError ? error.message : error instanceof Error ? error.message : String(error);
-  process.stderr.write(`The storefront can't start:\n${text}\n`);
-  process.exit(1);
-});
+function explain(error: unknown): string {
+  return error instanceof SettingsError ? error.message : error instanceof Error ? error.message : String(error);
+}
+
+const wrongUseExitCode = 2;
+const [command, ...words] = process.argv.slice(2);
+
+if (command === 'desk') {
+  deskCommand(words).then(
+    (exitCode) => (process.exitCode = exitCode),
+    (error: unknown) => {
+      process.stderr.write(`desk: ${explain(error).replaceAll('\n', '; ')}\n`);
+      process.exitCode = wrongUseExitCode;
+    },
+  );
+} else {
+  serve().catch((error: unknown) => {
+    process.stderr.write(`The storefront can't start:\n${explain(error)}\n`);
+    process.exit(1);
+  });
+}

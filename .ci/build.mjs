@@ -24,19 +24,6 @@ await build({
   logLevel: 'info',
 });
 
-// The desk's CLI, for containers: `node build/desk.mjs`.
-await build({
-  entryPoints: { desk: 'desk.ts' },
-  outdir: 'build',
-  outExtension: { '.js': '.mjs' },
-  bundle: true,
-  packages: 'external',
-  platform: 'node',
-  target: 'node20',
-  format: 'esm',
-  logLevel: 'info',
-});
-
 await cp('marketplace/db/migrations', 'build/migrations', { recursive: true });
 
 await compressFiles('public/build');

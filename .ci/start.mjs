@@ -3,17 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-const sources = [
-  'app',
-  'bff',
-  'marketplace',
-  'server.ts',
-  'desk.ts',
-  'remix.config.js',
-  'package-lock.json',
-  '.ci/build.mjs',
-];
-const outputs = ['build/index.js', 'build/server.js', 'build/marketplace.js', 'build/desk.mjs'];
+const sources = ['app', 'bff', 'marketplace', 'server.ts', 'remix.config.js', 'package-lock.json', '.ci/build.mjs'];
+const outputs = ['build/index.js', 'build/server.js', 'build/marketplace.js'];
 
 function newestMs(path) {
   const info = statSync(path, { throwIfNoEntry: false });

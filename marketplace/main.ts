@@ -21,7 +21,7 @@ const databaseMissing =
   'MODE=production needs DATABASE_URL for the embedded marketplace: its own database is for trying and developing, it makes no fsync';
 /** Longer than the storefront keeps an idle connection, so that it is never this side that closes one in use. */
 const keepAliveMs = 75_000;
-const lingerMs = 200;
+const lingerMs = 1_000;
 const drainLimitMs = 8_000;
 const refundWaitMs = 1_000;
 const jobPauseMs = 1_000;

@@ -34,7 +34,7 @@ describe("the desk's command line", () => {
   const desk = (args: readonly string[], input: string | null = null, settings: Record<string, string> = {}) =>
     new Promise<Ran>((done, fail) => {
       const env = { NODE_ENV: 'test', PATH: process.env['PATH'], DATA_DIR: dataDir, ...settings } as NodeJS.ProcessEnv;
-      const ran = spawn(process.execPath, [cli, ...args], { stdio: 'pipe', env });
+      const ran = spawn(process.execPath, [cli, 'desk', ...args], { stdio: 'pipe', env });
       let out = '';
       let error = '';
       ran.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
@@ -49,9 +49,9 @@ describe("the desk's command line", () => {
     entry = bundle.entry;
     dataDir = join(directory.path, 'data');
     cleanUp.push(bundle.remove, directory.remove);
-    cli = join(entry, '..', 'desk.mjs');
+    cli = join(entry, '..', 'server.mjs');
     await build({
-      entryPoints: ['desk.ts'],
+      entryPoints: ['server.ts'],
       outfile: cli,
       bundle: true,
       packages: 'external',

@@ -1,7 +1,7 @@
 /** What `help` prints. */
 export const helpText = `The desk: what the merchant's staff does with orders.
 
-  npm run desk -- COMMAND [OPTIONS]        in a container: node build/desk.mjs COMMAND [OPTIONS]
+  npm run desk -- COMMAND [OPTIONS]        in a container: node build/server.js desk COMMAND [OPTIONS]
 
   orders --shop HOST                       lists orders, the most urgent first
          [--status paid,verifying] [--search TEXT] [--page N]
