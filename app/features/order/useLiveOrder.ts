@@ -35,7 +35,9 @@ export function useLiveOrder({ order, payment, isChecking }: LiveOrderOptions): 
   latest.current = { order, payment, revalidator };
   const isDenied = useRef(false);
 
-  const isBusy = useNavigation().state !== 'idle' || useFetchers().some(({ state }) => state !== 'idle');
+  const navigation = useNavigation();
+  const fetchers = useFetchers();
+  const isBusy = [navigation, ...fetchers].some(({ state }) => state !== 'idle');
   const busy = useRef(isBusy);
   busy.current = isBusy;
   const isBehind = useRef(false);
