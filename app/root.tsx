@@ -41,9 +41,12 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   nextUrl,
   formMethod,
   formAction,
+  actionStatus,
   defaultShouldRevalidate,
 }) => {
   if (formMethod !== undefined && formMethod !== 'GET') {
+    // A failed action changed nothing, and loading anew would fail as it did and take the page away.
+    if (actionStatus !== undefined && actionStatus >= 400) return false;
     return formAction !== paths.ours.favourite && defaultShouldRevalidate;
   }
   return currentUrl.href === nextUrl.href && defaultShouldRevalidate;

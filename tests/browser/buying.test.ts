@@ -197,6 +197,24 @@ describe('buying', () => {
     await slow.context.close();
   });
 
+  it('loses nothing when the network is gone, and orders once when it is back', async () => {
+    const { page, context, phone } = await visit({ host: 'titan.localhost' });
+    await openOrderForm(page, phone, await listingOnSale(page));
+    await page.waitForLoadState('networkidle');
+    await page.locator('[name=contact]').fill('wx_in_a_tunnel');
+    await page.locator('[name=terms]').check();
+    await context.setOffline(true);
+    await placeOrder(page).click();
+    await page.getByText('it is never made twice').waitFor();
+    expect(await page.locator('[name=contact]').inputValue()).toBe('wx_in_a_tunnel');
+    await context.setOffline(false);
+    await placeOrder(page).click();
+    await page.waitForURL(/orderDetail\?id=/);
+    await orderReady(page);
+    expect(await ordersOf(page)).toHaveLength(1);
+    await context.close();
+  });
+
   it('lets a buyer dispute: words outlive live changes, pictures a failure, and staff decides', async () => {
     const allow = /Failed to load resource/;
     people += 1;
