@@ -82,7 +82,7 @@ async function readForm(request: Request): Promise<Form> {
 }
 
 /** The whole body, or `bodyTooLarge` as soon as it is known to be too large. */
-async function readBody(request: Request, limitBytes: number): Promise<Uint8Array> {
+export async function readBody(request: Request, limitBytes: number): Promise<Uint8Array> {
   declaredLength(request, limitBytes);
   if (request.body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];

@@ -4,6 +4,7 @@ import { isSameOriginRequest } from '../csrf';
 import { bffErrors, type BffErrorName } from '../contract/errors';
 import { BffFailure, failureResponse } from '../failure';
 import { admit, knownMethods, type Visit } from '../frontDoor';
+import { withBoundedBody } from '../pageBody';
 import { demoShopsPage, malformedPage, suspendedPage, unavailablePage, unknownHostPage } from '../pages';
 import { addSecurityHeaders, inertContentPolicy, securityHeaders } from '../securityHeaders';
 import { UpstreamError } from '../transport';
@@ -92,8 +93,13 @@ export function createWorkerServer(options: WorkerOptions): WorkerServer {
     if (!isSameOriginRequest(request.method, request.headers, visit.origin)) {
       return failureResponse('crossSite', requestId);
     }
-    const client = await bff.client(request, { ...visit, requestId });
-    return options.renderPage(request, { bff: client, cspNonce: newNonce() });
+    const bounded = await withBoundedBody(request).catch((error: unknown) => {
+      if (error instanceof BffFailure && error.error === 'bodyTooLarge') return null;
+      throw error;
+    });
+    if (bounded === null) return malformedPage(bffErrors.bodyTooLarge.status);
+    const client = await bff.client(bounded, { ...visit, requestId });
+    return options.renderPage(bounded, { bff: client, cspNonce: newNonce() });
   }
 
   async function send(

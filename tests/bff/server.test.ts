@@ -220,6 +220,23 @@ describe('the running server', () => {
     });
     expect(answer.status).toBe(403);
   });
+
+  it('takes no form that is larger than forms are, for pages too', async () => {
+    const { origin, ...site } = { origin: 'http://aurora.localhost', 'sec-fetch-site': 'same-origin' };
+    const post = (contentType: string, body: string) =>
+      ask(storefront.port, '/preferences', {
+        method: 'POST',
+        headers: { origin, ...site, 'content-type': contentType },
+        body,
+      });
+    const form = 'application/x-www-form-urlencoded';
+    expect((await post(form, `mode=dark&note=${'x'.repeat(500_000)}`)).status).toBeLessThan(400);
+    expect((await post(form, `mode=dark&note=${'x'.repeat(1_100_000)}`)).status).toBe(413);
+    const file = (bytes: number) =>
+      `--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n${'x'.repeat(bytes)}\r\n--b--\r\n`;
+    expect((await post('multipart/form-data; boundary=b', file(2_000_000))).status).toBeLessThan(400);
+    expect((await post('multipart/form-data; boundary=b', file(34_000_000))).status).toBe(413);
+  });
 });
 
 describe('the life of the server', () => {
