@@ -2,7 +2,6 @@ import { Form, Link, useNavigation } from '@remix-run/react';
 import { useText } from '~/lib/i18n';
 import { formatCents, parseCents } from '~/lib/money';
 import { paths } from '~/paths';
-import { ActionLink } from '~/ui/ActionLink';
 import { ContactField, contactFieldId } from './ContactField';
 import { ErrorList } from './ErrorList';
 import { FieldError } from './FieldError';
@@ -89,15 +88,7 @@ export function OrderForm({ page, answer, canOrder }: OrderFormProps) {
             onChange={draft.keepContact}
           />
           {page.hasRealName === false && (
-            <Notice
-              tone="calm"
-              title={t('realName.title')}
-              actions={
-                <ActionLink to={paths.personalCentre} variant="outlined" size="small">
-                  {t('realName.link')}
-                </ActionLink>
-              }
-            >
+            <Notice tone="calm" title={t('realName.title')}>
               {t('realName.text')}
             </Notice>
           )}
