@@ -22,7 +22,7 @@ COPY --from=build --chown=root:root /app/public ./public
 RUN mkdir /data && chown node:node /data
 VOLUME /data
 USER node
-EXPOSE 3000
+EXPOSE 3000 3002
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.ADMIN_PORT}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM

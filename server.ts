@@ -22,6 +22,9 @@ function announce(settings: Settings): void {
     for (const { url, name, note } of shopsAt(origin)) lines.push(`  ${url}  ${name}: ${note}`);
     lines.push('', 'Demo accounts (in every shop):');
     for (const { role, phone, password } of demoAccounts) lines.push(`  ${role}: phone ${phone}, password ${password}`);
+    if (settings.partner?.kind === 'standIn') {
+      lines.push('', `The stand-in for the partner Leishen serves on port ${settings.partner.port}.`);
+    }
   }
   process.stdout.write(`${lines.join('\n')}\n`);
 }

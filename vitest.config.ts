@@ -3,12 +3,20 @@ import { defineConfig } from 'vitest/config';
 
 const alias = { '~': fileURLToPath(new URL('./app', import.meta.url)) };
 const shared = { resolve: { alias }, esbuild: { jsx: 'automatic' as const } };
+/** How long `expect.poll` waits: one second, its default, is less than a busy machine may need for a page. */
+const expectation = { poll: { timeout: 20_000 } };
 
 export default defineConfig({
   test: {
     projects: [
-      { ...shared, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], testTimeout: 30_000 } },
-      { ...shared, test: { name: 'bff', include: ['tests/bff/**/*.test.ts'], testTimeout: 30_000 } },
+      {
+        ...shared,
+        test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], testTimeout: 30_000, expect: expectation },
+      },
+      {
+        ...shared,
+        test: { name: 'bff', include: ['tests/bff/**/*.test.ts'], testTimeout: 30_000, expect: expectation },
+      },
       {
         ...shared,
         test: {
@@ -16,6 +24,7 @@ export default defineConfig({
           include: ['tests/marketplace/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          expect: expectation,
         },
       },
       {
@@ -25,6 +34,7 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          expect: expectation,
           fileParallelism: false,
           // A browser on a busy machine may miss a moment; a fault fails twice. What needed the second try is printed.
           retry: 1,

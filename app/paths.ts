@@ -17,10 +17,19 @@ export function withQuery(path: string, query: Query = {}): string {
 /** Which side of the market a visitor picks a game for. */
 export type PageType = 'buy' | 'sale';
 
+/** Where the sell form stands; with `goodId` an own refused or taken-down listing is sent in again. */
+export interface SellQuery extends Query {
+  readonly gameId?: string;
+  readonly way?: 'consignment' | 'quick' | 'bidding' | 'leishen' | 'appraisal';
+  readonly goodId?: string;
+}
+
 export const paths = {
   home: '/',
   homeIndex: '/pages/home/index',
-  login: (query: { fromRoute?: string; tab?: string; inviteCode?: string } = {}) => withQuery('/login', query),
+  /** `ended`: why all sessions are over. */
+  login: (query: { fromRoute?: string; tab?: string; inviteCode?: string; ended?: 'password' | 'everywhere' } = {}) =>
+    withQuery('/login', query),
   accountOrder: (query: { pageType?: PageType; searchText?: string; scrollTop?: number; type?: number } = {}) =>
     withQuery('/pages/accountOrder', query),
   goodList: (query: { gameId?: string } & Query = {}) => withQuery('/pages/goodList', query),
@@ -31,18 +40,22 @@ export const paths = {
   finish: (query: Query = {}) => withQuery('/pages/finish', query),
   privacy: '/pages/login/yinsixyNoTitle',
   officialConsignment: '/pages/guanwangjishou',
-  quickBuyBack: '/pages/kuaisuhuishou',
+  /** With `backId`: one of the person's own. */
+  quickBuyBack: (query: { backId?: string } = {}) => withQuery('/pages/kuaisuhuishou', query),
   biddingBuyBack: '/pages/jingjiahuishou',
-  leishen: '/pages/leishenkuaishu',
+  /** With `backId`: what became of one of the person's own. */
+  leishen: (query: { backId?: string; page?: number } = {}) => withQuery('/pages/leishenkuaishu', query),
   appDownload: '/pages/home/appDownload',
-  sale: (query: { gameId?: string } & Query = {}) => withQuery('/pages/sale', query),
-  basicInformation: (query: Query = {}) => withQuery('/pages/BasicInformation', query),
-  commit: (query: Query = {}) => withQuery('/pages/commit', query),
+  /** With `backId`: everything as in that appraisal of the person's; with `goodId`: as in that listing. */
+  sale: (query: { gameId?: string; backId?: string; goodId?: string } = {}) => withQuery('/pages/sale', query),
+  basicInformation: (query: SellQuery = {}) => withQuery('/pages/BasicInformation', query),
+  commit: (query: SellQuery = {}) => withQuery('/pages/commit', query),
   other: '/pages/other',
   personalCentre: '/pages/other/geren',
-  myProducts: '/pages/other/goodsList',
+  /** `state`: a saleState to show. */
+  myProducts: (query: { state?: string; page?: number } = {}) => withQuery('/pages/other/goodsList', query),
   myOrders: '/pages/other/orderList',
-  myAppraisals: '/pages/other/Myevaluation',
+  myAppraisals: (query: { status?: string; page?: number } = {}) => withQuery('/pages/other/Myevaluation', query),
   offers: (query: { backId?: string } = {}) => withQuery('/pages/other/jingjiahuishouPriceList', query),
   announcements: (query: { notice?: string; page?: number } = {}) => withQuery('/pages/other/gonggao', query),
   newsDetail: (id: string) => withQuery('/pages/other/newsDetail', { id }),
@@ -57,12 +70,28 @@ export const paths = {
     preferences: '/preferences',
     /** POST {accountId, collected}: keeps or drops a favourite. */
     favourite: '/favourite',
+    /** Picture and nick name. */
+    profile: '/pages/other/profile',
+    /** With `fromRoute`: where to go on afterwards. */
+    realName: (query: { fromRoute?: string } = {}) => withQuery('/pages/other/realName', query),
+    /** The password, and where one is logged in. */
+    security: (query: { page?: number } = {}) => withQuery('/pages/other/security', query),
+    /** The invite link and who came by it. */
+    invite: (query: { page?: number } = {}) => withQuery('/pages/other/invite', query),
+    /** QQ groups and the chat account. */
+    support: '/pages/other/support',
+    /** What a person is told when something of theirs changes. */
+    messages: (query: { page?: number } = {}) => withQuery('/pages/other/message', query),
+    /** GET: how many of them are unread, for the header. */
+    unreadMessages: '/unread',
     /** The listings a person looked at. */
     browseHistory: '/pages/other/browse',
     /** The stand-in for a payment provider's cashier, in demo mode only. */
     sandboxCashier: (token: string) => withQuery('/pages/pay/sandbox', { token }),
     /** What the browser's own EventSource listens to. */
     orderEvents: (id: string) => `/api/web/order/${encodeURIComponent(id)}/events`,
+    /** The same for a buy-back and its offers. */
+    backlistEvents: (id: string) => `/api/account/backlist/${encodeURIComponent(id)}/events`,
     /** Where pictures are sent, one at a time, as multipart field `file`. */
     uploadImage: '/api/upload/image',
   },

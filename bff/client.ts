@@ -4,6 +4,7 @@ import { callTable } from './contract/index';
 import type { AnswerPayload, BffClient, CallKey, InputOf, PayloadOf, Refusal, Success } from './contract/types';
 import { readCode } from './codeSearch';
 import { serialiseQuery } from './query';
+import { refusedFields } from './refusedFields';
 import { cookieValues, noticeCookie, sessionCookieName } from './session';
 
 export interface BffClientOptions {
@@ -154,7 +155,10 @@ function readAnswer<K extends CallKey>(
     typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Envelope) : {};
   const code = readCode(envelope['code']) ?? (response.ok ? upstreamCode.ok : response.status);
   const msg = typeof envelope['msg'] === 'string' ? envelope['msg'] : '';
-  if (!response.ok || code !== upstreamCode.ok) return { ok: false, status: response.status, code, msg, requestId };
+  if (!response.ok || code !== upstreamCode.ok) {
+    const fields = refusedFields(envelope['fields']);
+    return { ok: false, status: response.status, code, msg, requestId, ...(fields === undefined ? {} : { fields }) };
+  }
   const payload = payloadOf(spec, body, envelope);
   if (payload === unreadable) {
     return { ok: false, status: 502, code: 502, msg: 'The marketplace gave an answer that cannot be read', requestId };

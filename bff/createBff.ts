@@ -17,7 +17,7 @@ import type { Guard } from './guard';
 import { identify, type Identity } from './identity';
 import { readIdempotencyKey } from './idempotency';
 import { chosenLanguage } from './language';
-import { logoutCall, sealLogin } from './loginAnswer';
+import { endsSession, logoutCall, sealLogin } from './loginAnswer';
 import { openApiDocument } from './openapi';
 import { pictureResponse } from './pictures';
 import { honoPath, methodsByPath } from './routes';
@@ -172,7 +172,7 @@ export function createBff(options: BffOptions): Bff {
     const { body, setCookie } = await sealLogin(name, result, request, sessions, scope);
     const headers = answerHeaders(result, spec);
     if (setCookie !== null) headers.append('set-cookie', setCookie);
-    else if (result.status === 403 || identity.clearCookie) headers.append('set-cookie', sessions.clear);
+    else if (endsSession(name, result) || identity.clearCookie) headers.append('set-cookie', sessions.clear);
     if (result.etag !== null && request.method === 'GET' && request.headers.get('if-none-match') === result.etag) {
       return new Response(null, { status: 304, headers });
     }

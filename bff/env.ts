@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { alipayFaults, alipayFields, alipayOf, type AlipaySettings } from './alipaySettings';
 import { bucketFaults, bucketFields, bucketOf, type PictureBucket } from './bucketSettings';
+import { partnerFaults, partnerFields, partnerOf, partnerPortFaults, type PartnerSettings } from './partnerSettings';
 
 /** A bad or missing setting: `message` names each one and the fix, a line each. */
 export class SettingsError extends Error {
@@ -66,6 +67,7 @@ const schema = z.object({
   DATABASE_URL: optionalUrl('DATABASE_URL', /^postgres(ql)?$/),
   CREDENTIAL_KEYS: z.string().optional().transform(listOf).pipe(z.array(credentialKey)),
   ...alipayFields,
+  ...partnerFields,
   DESK_TOKEN: z
     .string()
     .regex(
@@ -123,6 +125,8 @@ export interface Settings {
   readonly credentialKeys: readonly CredentialKey[];
   /** The merchant's app at Alipay; null: not offered. */
   readonly alipay: AlipaySettings | null;
+  /** Who buys accounts by single sign-on; null: nobody. */
+  readonly partner: PartnerSettings | null;
   /** Opens the desk of the embedded marketplace; undefined: in demo mode one is made, else there is no desk. */
   readonly deskToken: string | undefined;
   readonly dataDir: string;
@@ -148,18 +152,22 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   const env = parsed(schema, source);
   const mode = env.MODE ?? (env.UPSTREAM_URL === undefined ? 'demo' : 'production');
   const sessionSecrets = listOf(env.SESSION_SECRET);
+  const adminPort = env.ADMIN_PORT ?? env.PORT + 1;
+  const partner = partnerOf(env, mode, env.PORT);
   const faults = [
     ...secretFaults(sessionSecrets, mode, env.BFF_URL !== undefined),
     ...databaseFaults(mode, env.UPSTREAM_URL ?? env.BFF_URL, env.DATABASE_URL),
     ...credentialKeyFaults(mode, env.UPSTREAM_URL ?? env.BFF_URL, env.CREDENTIAL_KEYS),
     ...alipayFaults(env),
+    ...partnerFaults(env, env.UPSTREAM_URL ?? env.BFF_URL),
+    ...partnerPortFaults(partner, [env.PORT, adminPort]),
     ...bucketFaults(env),
   ];
   if (faults.length > 0) throw new SettingsError(faults.join('\n'));
   return {
     port: env.PORT,
     host: env.HOST,
-    adminPort: env.ADMIN_PORT ?? env.PORT + 1,
+    adminPort,
     adminHost: env.ADMIN_HOST,
     upstreamUrl: env.UPSTREAM_URL?.replace(/\/+$/, ''),
     bffUrl: env.BFF_URL?.replace(/\/+$/, ''),
@@ -168,6 +176,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     databaseUrl: env.DATABASE_URL,
     credentialKeys: env.CREDENTIAL_KEYS,
     alipay: alipayOf(env),
+    partner,
     deskToken: env.DESK_TOKEN,
     dataDir: env.DATA_DIR,
     pictureBucket: bucketOf(env),

@@ -16,6 +16,17 @@ const loginCalls: ReadonlySet<CallName> = new Set<CallName>([
 /** The call that ends a session. */
 export const logoutCall: CallName = 'POST /api/logout';
 
+/** Calls after whose success the session they came with is over: the cookie of it is cleared. */
+const endingCalls: ReadonlySet<CallName> = new Set<CallName>([
+  'POST /api/system/user/sessions/revokeAll',
+  'PUT /api/system/user/profile/updatePwd',
+]);
+
+/** True when a call's answer ends the session the call came with. */
+export function endsSession(name: CallName, result: CallResult): boolean {
+  return result.status === 403 || (endingCalls.has(name) && result.code === upstreamCode.ok);
+}
+
 /**
  * Seals the token of a successful login into a new cookie. Browsers get the answer without the token,
  * so that no script can read it; other clients keep it for their `Token` header (docs/decisions/0001).

@@ -2,6 +2,7 @@ import type { CallSpec } from './contract/call';
 import { upstreamCode } from './contract/errors';
 import { lookAtEnvelope } from './codeSearch';
 import { BffFailure } from './failure';
+import { refusedFields } from './refusedFields';
 import type { UpstreamAnswer } from './transport';
 
 /** An upstream's answer as the BFF passes it on. */
@@ -75,11 +76,14 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The whitelisted answer of a `clean` call. A refusal keeps nothing but its code and its words. */
+/** The whitelisted answer of a `clean` call. A refusal keeps nothing but its code and its words, also those at fields. */
 function cleaned(value: unknown, code: number, spec: CallSpec): unknown {
   const envelope: Fields = isFields(value) ? value : {};
   const msg = typeof envelope['msg'] === 'string' ? envelope['msg'] : '';
-  if (code !== upstreamCode.ok) return { code, msg };
+  if (code !== upstreamCode.ok) {
+    const fields = refusedFields(envelope['fields']);
+    return { code, msg, ...(fields === undefined ? {} : { fields }) };
+  }
   const inner = envelope['data'];
   switch (spec.envelope) {
     case 'bare':

@@ -4,9 +4,10 @@ import { parseCallName, type CallName, type CallSpec } from '../bff/contract/cal
 import { upstreamCode } from '../bff/contract/errors';
 import { callTable } from '../bff/contract/index';
 import type { TextCall } from '../bff/contract/types';
-import { createLoginAttempts } from './auth/attempts';
 import { drawCaptcha, type DrawnCaptcha } from './auth/captchas';
 import { createPasswords } from './auth/passwords';
+import type { ChatProvider } from './chat/provider';
+import { createSandboxChat } from './chat/sandbox';
 import type { Services } from './context';
 import type { CredentialVault } from './credentials/vault';
 import { createDispatcher } from './http/dispatch';
@@ -14,14 +15,18 @@ import { createDeskRoutes } from './desk/api';
 import { envelopeOf, refuse } from './http/answer';
 import { describeError } from './http/describeError';
 import { createNotifyRoute } from './http/notifyRoute';
+import { createPartnerRoute } from './http/partnerRoute';
 import { createPictureRoute, type PictureSource } from './http/pictureRoute';
 import { requestFacts } from './http/requestFacts';
 import type { Database } from './db/engine';
 import { createJobs, createHousekeeping, createRefundJobs, type Jobs } from './jobs';
 import type { Log } from './log';
 import type { MessageName } from './messages';
-import { createOrderSignals } from './orders/signals';
+import { createChangeSignals } from './live/signals';
+import type { Partner } from './partner/partner';
 import type { PaymentProviders } from './payments/provider';
+import type { RealNameProvider } from './realname/provider';
+import { createSandboxRealNames } from './realname/sandbox';
 import { createShopDirectory } from './shops';
 import { createPictureRefiner, type PictureRefiner } from './uploads/refine';
 import { createUploadRoute } from './uploads/route';
@@ -36,9 +41,15 @@ export interface MarketplaceParts {
   readonly log: Log;
   readonly pictures: PictureSource;
   readonly payments: PaymentProviders;
+  /** Who buys accounts by single sign-on; null or absent: nobody. */
+  readonly partner?: Partner | null;
   readonly vault: CredentialVault;
   /** Opens the desk's API to whoever sends it; null or absent: there is none. */
   readonly deskToken?: string | null;
+  /** Who knows real names; absent: the sandbox in demo mode, nobody outside it. */
+  readonly realNames?: RealNameProvider;
+  /** Who carries the chat; absent: the sandbox in demo mode, nobody outside it. */
+  readonly chat?: ChatProvider;
   /** Where uploaded pictures lie. */
   readonly pictureStore: PictureStore;
   /** Replaced in tests, which must know what a captcha says. */
@@ -62,6 +73,7 @@ const basePath = '/prod-api';
 const maxBodyBytes = 1024 * 1024;
 const maxReportBytes = 64 * 1024;
 const notifyCall: TextCall = 'POST /api/pay/notify/{channel}';
+const partnerCall: TextCall = 'POST /api/other/partner/{partner}/report';
 /** A picture of 10 MiB with the text of the form around it. */
 const maxUploadBytes = 11 * 1024 * 1024;
 
@@ -77,11 +89,14 @@ export function createMarketplace(parts: MarketplaceParts): Marketplace {
     now,
     log: parts.log,
     passwords: createPasswords(),
-    attempts: createLoginAttempts(now),
     drawCaptcha: parts.drawCaptcha ?? drawCaptcha,
-    orders: { now, signals: createOrderSignals(), automaticDesk: parts.mode === 'demo' },
+    orders: { now, signals: createChangeSignals(), automaticDesk: parts.mode === 'demo' },
+    buybacks: { now, signals: createChangeSignals(), automaticDesk: parts.mode === 'demo' },
     payments: parts.payments,
+    partner: parts.partner ?? null,
     vault: parts.vault,
+    realNames: parts.realNames ?? (parts.mode === 'demo' ? createSandboxRealNames() : null),
+    chat: parts.chat ?? (parts.mode === 'demo' ? createSandboxChat(parts.vault) : null),
     pictureStore: parts.pictureStore,
     refinePicture: parts.refinePicture ?? createPictureRefiner(parts.log),
   };
@@ -93,13 +108,19 @@ export function createMarketplace(parts: MarketplaceParts): Marketplace {
   app.get(`${basePath}/pictures/*`, createPictureRoute(parts.pictures));
   if (parts.deskToken) {
     const { db, log, vault, deskToken: token } = parts;
-    app.route('/desk', createDeskRoutes({ db, log, vault, tools: services.orders, token }));
+    app.route(
+      '/desk',
+      createDeskRoutes({ db, log, vault, tools: services.orders, buybacks: services.buybacks, token }),
+    );
   }
-  app.post(
-    honoPath(parseCallName(notifyCall).path),
-    bodyLimit({ maxSize: maxReportBytes, onError: (context) => context.text('fail') }),
-    createNotifyRoute(parts.db, services, directory),
-  );
+  const reports = [
+    [notifyCall, createNotifyRoute],
+    [partnerCall, createPartnerRoute],
+  ] as const;
+  for (const [call, createRoute] of reports) {
+    const limit = bodyLimit({ maxSize: maxReportBytes, onError: (context) => context.text('fail') });
+    app.post(honoPath(parseCallName(call).path), limit, createRoute(parts.db, services, directory));
+  }
   for (const [name, spec] of inRoutingOrder()) {
     if (spec.envelope === 'text') continue;
     const { method, path } = parseCallName(name);

@@ -7,10 +7,11 @@ import type {
   RowsCall,
   TextCall,
 } from '../bff/contract/types';
-import type { LoginAttempts } from './auth/attempts';
 import type { DrawnCaptcha } from './auth/captchas';
 import type { Passwords } from './auth/passwords';
 import type { Person } from './auth/sessions';
+import type { ChatProvider } from './chat/provider';
+import type { BuybackTools } from './buybacks/transition';
 import type { CredentialVault } from './credentials/vault';
 import type { Tx } from './db/engine';
 import type { Acknowledgement, Refusal, Table } from './http/answer';
@@ -18,7 +19,9 @@ import type { EventSource } from './http/eventStream';
 import type { RequestFacts } from './http/requestFacts';
 import type { Log } from './log';
 import type { OrderTools } from './orders/transition';
+import type { Partner } from './partner/partner';
 import type { PaymentProviders } from './payments/provider';
+import type { RealNameProvider } from './realname/provider';
 import type { Shop } from './shops';
 import type { PictureRefiner } from './uploads/refine';
 import type { PictureStore } from './uploads/store';
@@ -30,14 +33,21 @@ export interface Services {
   readonly now: () => number;
   readonly log: Log;
   readonly passwords: Passwords;
-  readonly attempts: LoginAttempts;
   readonly drawCaptcha: () => DrawnCaptcha;
   /** What steps of orders need. */
   readonly orders: OrderTools;
+  /** What steps of appraisals and buy-backs need. */
+  readonly buybacks: BuybackTools;
   /** The ways to pay. */
   readonly payments: PaymentProviders;
+  /** Who buys accounts by single sign-on; null: nobody. */
+  readonly partner: Partner | null;
   /** Opens and seals the credentials of game accounts. */
   readonly vault: CredentialVault;
+  /** Who knows real names; null: nobody was set up. */
+  readonly realNames: RealNameProvider | null;
+  /** Who carries the chat; null: nobody was set up. */
+  readonly chat: ChatProvider | null;
   readonly pictureStore: PictureStore;
   readonly refinePicture: PictureRefiner;
 }

@@ -1,4 +1,5 @@
 import type { VaultKey } from './credentials/vault';
+import type { PartnerConfig } from './partner/config';
 import type { AlipayConfig } from './payments/alipay';
 import type { BucketOptions } from './uploads/store';
 
@@ -18,6 +19,8 @@ export interface MarketplaceConfig {
   readonly credentialKeys?: readonly VaultKey[];
   /** The merchant's app at Alipay; null or absent: not offered. Its private key is a secret: never log it. */
   readonly alipay?: AlipayConfig | null;
+  /** Who buys accounts by single sign-on; null or absent: nobody. */
+  readonly partner?: PartnerConfig | null;
   /** Opens the desk's API; null or absent: in demo mode a new one is made, else there is no desk. */
   readonly deskToken?: string | null;
   /** A pino level: trace, debug, info, warn, error, fatal or silent; info when absent. */

@@ -1,6 +1,12 @@
+import { forgetOldTries } from './auth/attempts';
+import { passBuybackDeadlines } from './buybacks/clock';
 import type { Services } from './context';
-import { listTenantHosts, type Database } from './db/engine';
+import { listTenantHosts, withTenant, type Database } from './db/engine';
 import { runAutomaticDesk } from './desk/automatic';
+import { runAutomaticAudits } from './desk/automaticAudits';
+import { runAutomaticAnswers } from './desk/automaticProblems';
+import { runAutomaticBuybacks } from './desk/automaticBuybacks';
+import { runAutomaticReview } from './desk/review';
 import { describeError } from './http/describeError';
 import { passDeadlines } from './orders/clock';
 import { runRefunds } from './payments/refunds';
@@ -18,11 +24,18 @@ export interface Jobs {
 const shopListLifeMs = 10_000;
 
 export function createJobs(db: Database, services: Services): Jobs {
-  const { log, vault, orders: tools } = services;
+  const { log, vault, orders: tools, buybacks } = services;
   return jobsOf(db, services, {
     deadlines: (tenantId) => passDeadlines({ db, tools, log }, tenantId),
+    buybackDeadlines: (tenantId) => passBuybackDeadlines({ db, tools: buybacks, log }, tenantId),
     ...(tools.automaticDesk
-      ? { desk: (tenantId: number) => runAutomaticDesk({ db, tools, vault, log }, tenantId) }
+      ? {
+          answers: (tenantId: number) => runAutomaticAnswers({ db, now: tools.now }, tenantId),
+          desk: (tenantId: number) => runAutomaticDesk({ db, tools, vault, log }, tenantId),
+          buybackDesk: (tenantId: number) => runAutomaticBuybacks({ db, tools: buybacks, log }, tenantId),
+          auditDesk: (tenantId: number) => runAutomaticAudits({ db, now: buybacks.now, log }, tenantId),
+          review: (tenantId: number) => runAutomaticReview({ db, tools, log }, tenantId),
+        }
       : {}),
   });
 }
@@ -40,6 +53,7 @@ export function createHousekeeping(db: Database, services: Services): Jobs {
   const { now, pictureStore } = services;
   return jobsOf(db, services, {
     orphans: (tenantId) => removeShopOrphans(db, pictureStore, tenantId, now()),
+    failedTries: (tenantId) => withTenant(db, tenantId, (tx) => forgetOldTries(tx, now())),
   });
 }
 

@@ -11,6 +11,8 @@ import { openDesk } from './desk/openDesk';
 import { describeError } from './http/describeError';
 import { keepTicking } from './jobs';
 import type { MarketplaceConfig, MarketplaceMessage, StartMessage } from './ipc';
+import { openStandIn } from './partner/openStandIn';
+import { createPartner } from './partner/partner';
 import { createPaymentProviders } from './payments/providers';
 import { drawPicture } from './pictures/draw';
 import { seedAllCredentials } from './seed/credentials';
@@ -55,12 +57,14 @@ async function start(config: MarketplaceConfig): Promise<() => Promise<void>> {
   }
   const payments = await createPaymentProviders({ mode: config.mode, alipay: config.alipay ?? null, now: Date.now });
   if (payments.size === 0) log.warn('no way to pay is set up: orders cannot be paid; see ALIPAY_APP_ID');
+  const partner = config.partner ? createPartner(config.partner) : null;
   const marketplace = createMarketplace({
     db: database.db,
     mode: config.mode,
     log,
     pictures: drawPicture,
     payments,
+    partner,
     vault,
     deskToken: desk.token,
     pictureStore: await openPictureStore({ dataDir: config.dataDir, bucket: config.pictureBucket ?? null }),
@@ -68,6 +72,10 @@ async function start(config: MarketplaceConfig): Promise<() => Promise<void>> {
   const server = createAdaptorServer({ fetch: marketplace.fetch }) as Server;
   server.keepAliveTimeout = keepAliveMs;
   const port = await listen(server, config.port);
+  const closeStandIn =
+    partner !== null && config.partner?.kind === 'standIn'
+      ? await openStandIn(config.partner, { partner, fetch: marketplace.fetch, now: Date.now, log })
+      : async () => undefined;
   await desk.announce(port);
   const onJobError = (error: unknown) => log.error({ error: describeError(error) }, 'the jobs could not run');
   const stopTicking = keepTicking(marketplace.jobs, jobPauseMs, onJobError);
@@ -81,7 +89,7 @@ async function start(config: MarketplaceConfig): Promise<() => Promise<void>> {
   log.info({ port, engine: database.engine }, 'the marketplace listens');
   return async () => {
     await desk.withdraw();
-    await drain(server);
+    await Promise.all([closeStandIn(), drain(server)]);
     stopping.abort();
     await Promise.all([stopTicking(), stopHousekeeping(), rotating]);
     // A provider that takes its time is not waited for: the same refund is asked for again after the next start.

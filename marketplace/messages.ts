@@ -1,7 +1,14 @@
+import { buybackChinese, buybackEnglish } from './messages/buybacks';
+import { offeringChinese, offeringEnglish } from './messages/offering';
+import { productsChinese, productsEnglish } from './messages/products';
+
 /** The languages the marketplace speaks to people: the one asked for, else the shop's, else English. */
 export type Language = 'en' | 'zh-CN';
 
 const english = {
+  ...buybackEnglish,
+  ...offeringEnglish,
+  ...productsEnglish,
   success: 'success',
   failed: 'The marketplace failed to answer, please try again',
   malformed: 'The request cannot be read',
@@ -13,6 +20,7 @@ const english = {
   repeated: 'do not submit repeatedly',
   fieldMissing: "The field '{field}' is missing",
   fieldWrong: "The field '{field}' is not valid",
+  fieldsWrong: 'Please check the marked fields',
   captchaWrong: 'The captcha is wrong or has expired',
   credentialsWrong: 'The phone or the password is wrong',
   tooManyAttempts: 'Too many attempts, please try again later',
@@ -51,10 +59,13 @@ const english = {
   goodDown: 'This account is not on sale any more',
   ownGood: 'This is your own account, you cannot buy it',
   blacklisted: 'This account or contact is on the blacklist, the order cannot be made',
-  realNameRequired: 'Orders of this amount need a verified real name, please ask the staff of the shop',
+  realNameRequired: 'Orders of this amount need a verified real name. You can verify yours in the personal centre.',
   tooManyUnpaid: 'You have five unpaid orders, please pay or cancel one first',
   guaranteeUnknown: 'This guarantee is not offered any more, please choose again',
   priceChanged: 'The price has changed, please check it and confirm again',
+  chatNotSetUp: 'The shop has not set up its chat yet. Please use its other contacts.',
+  chatOutage: 'The chat does not answer at the moment. Please try again later.',
+  sessionMissing: 'That device is logged out already',
   orderMissing: 'The order does not exist',
   orderStepRefused: 'The order has moved on, this is not possible any more',
   disputeReasonRule: 'Please describe the problem in 10 to 2000 characters',
@@ -63,13 +74,34 @@ const english = {
   idempotencyKeyReused: 'This Idempotency-Key was used for another request',
   paymentMissing: 'The payment does not exist',
   paymentNotSetUp: 'This shop has no way to pay set up yet, please contact it',
+  problemRule: 'Please describe it in 10 to 2000 characters',
+  problemTelRule: 'A phone, QQ or WeChat has at most 50 characters',
+  problemTypeRule: 'Please choose what it is about',
+  problemLimit: 'You have told us much today, please continue tomorrow',
+  inviteCodeOwn: 'This invite code cannot be used for your account',
+  inviterBound: 'Your account is bound to who invited you already',
+  realNameNotSetUp: 'This shop cannot verify real names yet, please contact it',
+  realNameDone: 'Your real name has been verified already',
+  realNameRule: 'Please enter the name as it stands on the ID card',
+  idCardRule: 'Please enter a valid ID number of 18 characters',
+  realNameMismatch: 'Name and ID number do not belong together, please check them',
+  realNameOutage: 'The check cannot be made at the moment, please try again later',
+  partnerNotSetUp: 'This shop does not work with Leishen at present, please choose another way to sell',
+  partnerItemMissing: 'There is no such account of yours at Leishen',
+  partnerItemOver: 'The sale at Leishen is over, there is nothing to go on with',
 } as const;
 
 /** The name of a message for a person. */
 export type MessageName = keyof typeof english;
 
+/** Every message there is. */
+export const messageNames = Object.keys(english) as MessageName[];
+
 /** Texts that the API's description quotes are the same in each language. */
 const chinese: Record<MessageName, string> = {
+  ...buybackChinese,
+  ...offeringChinese,
+  ...productsChinese,
   success: english.success,
   failed: '服务暂时出错，请稍后再试',
   malformed: '请求内容无法识别',
@@ -81,6 +113,7 @@ const chinese: Record<MessageName, string> = {
   repeated: english.repeated,
   fieldMissing: '缺少字段“{field}”',
   fieldWrong: '字段“{field}”不正确',
+  fieldsWrong: '请检查标出的内容',
   captchaWrong: '图形验证码错误或已过期',
   credentialsWrong: '手机号或密码错误',
   tooManyAttempts: '尝试次数过多，请稍后再试',
@@ -119,10 +152,13 @@ const chinese: Record<MessageName, string> = {
   goodDown: '该账号已下架',
   ownGood: '这是您自己的账号，不能购买',
   blacklisted: '该账号或联系方式在黑名单中，无法下单',
-  realNameRequired: '该金额的订单需要实名认证，请联系本店客服',
+  realNameRequired: '该金额的订单需要实名认证，请先在个人中心完成认证',
   tooManyUnpaid: '您有五个待付款订单，请先付款或取消',
   guaranteeUnknown: '该包赔方案已不可选，请重新选择',
   priceChanged: '价格已变动，请核对后重新确认',
+  chatNotSetUp: '店铺尚未开通在线聊天，请使用其他联系方式',
+  chatOutage: '在线聊天暂时无法使用，请稍后再试',
+  sessionMissing: '该设备已退出登录',
   orderMissing: '订单不存在',
   orderStepRefused: '订单状态已变化，无法进行此操作',
   disputeReasonRule: '请用 10 到 2000 个字描述问题',
@@ -131,6 +167,21 @@ const chinese: Record<MessageName, string> = {
   idempotencyKeyReused: '该 Idempotency-Key 已用于另一个请求',
   paymentMissing: '付款记录不存在',
   paymentNotSetUp: '店铺尚未开通支付方式，请联系客服',
+  problemRule: '请用 10 到 2000 个字描述',
+  problemTelRule: '手机、QQ 或微信最多 50 个字符',
+  problemTypeRule: '请选择问题类型',
+  problemLimit: '今天的反馈已较多，请明天再试',
+  inviteCodeOwn: '该邀请码不能用于您的账号',
+  inviterBound: '您的账号已绑定邀请人',
+  realNameNotSetUp: '店铺尚未开通实名认证，请联系客服',
+  realNameDone: '您已完成实名认证',
+  realNameRule: '请输入身份证上的姓名',
+  idCardRule: '请输入正确的 18 位身份证号',
+  realNameMismatch: '姓名与身份证号不匹配，请核对',
+  realNameOutage: '暂时无法认证，请稍后再试',
+  partnerNotSetUp: '本店暂未与雷神合作，请选择其他出售方式',
+  partnerItemMissing: '您在雷神没有这个账号',
+  partnerItemOver: '该账号在雷神的出售已结束，无法继续',
 };
 
 const tables = { en: english, 'zh-CN': chinese } as const satisfies Record<Language, Record<MessageName, string>>;

@@ -68,6 +68,7 @@ function refusal(status: number, body: unknown): Refusal {
     code: Number(envelope.code ?? status),
     msg: typeof envelope.msg === 'string' ? envelope.msg : '',
     requestId: typeof envelope.requestId === 'string' ? envelope.requestId : '',
+    ...(envelope.fields === undefined ? {} : { fields: envelope.fields }),
   };
 }
 

@@ -5,6 +5,7 @@ import { clientBehind } from '../../bff/clientAddress';
 import type { BffClient } from '../../bff/contract/types';
 import { readEnv } from '../../bff/env';
 import { createTrustedPeers } from '../../bff/node/trustedPeers';
+import { partnerOrigin, type PartnerSettings } from '../../bff/partnerSettings';
 import './loadContext.server';
 
 interface Incoming {
@@ -22,8 +23,17 @@ export function bffOf({ request, context }: Incoming): BffClient {
   return context.bff;
 }
 
+/** The only origin outside this shop that its sellers are sent on to; null: no partner is set up. */
+export function partnerOriginOf({ request, context }: Incoming): string | null {
+  if (context.partnerOrigin === undefined) {
+    context.partnerOrigin = partnerOrigin(webTier().partner, new URL(request.url).origin);
+  }
+  return context.partnerOrigin;
+}
+
 /** What a web tier alone has to know. */
 interface WebTier {
+  readonly partner: PartnerSettings | null;
   readonly bffUrl: string;
   readonly isTrustedProxy: (address: string) => boolean;
 }
@@ -32,10 +42,11 @@ let known: WebTier | undefined;
 
 function webTier(): WebTier {
   if (known !== undefined) return known;
-  const { bffUrl, trustedProxies } = readEnv();
+  const { bffUrl, partner, trustedProxies } = readEnv();
   if (bffUrl === undefined) throw new Error('BFF_URL is not set: this web tier has no BFF to ask');
   known = {
     bffUrl,
+    partner,
     // Without proxies of our own in front, everybody could write X-Forwarded-For: then nothing in it is believed.
     isTrustedProxy: trustedProxies.length === 0 ? () => true : createTrustedPeers(trustedProxies),
   };

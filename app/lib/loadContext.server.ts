@@ -12,6 +12,8 @@ declare module '@remix-run/node' {
     waitForAll?: boolean;
     /** The person logs out in this request: an ended session is no news, no notice goes out. */
     sessionEnds?: boolean;
+    /** The origin of the partner that people may be sent on to; null: there is none. */
+    partnerOrigin?: string | null;
   }
 }
 

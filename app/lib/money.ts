@@ -37,3 +37,8 @@ export function formatCents(cents: number, _locale?: Locale): string {
   const { sign, whole, fraction } = moneyParts(cents);
   return whole.startsWith('-') ? `-${sign}${whole.slice(1)}${fraction}` : `${sign}${whole}${fraction}`;
 }
+
+/** Cents as the wire writes them: `'510.00'`. */
+export function wireMoney(cents: number): string {
+  return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+}

@@ -28,6 +28,17 @@ export function formatTime(date: Date, form: 'dateTime' | 'date' | 'time' = 'dat
   return form === 'time' ? time : `${day} ${time}`;
 }
 
+/** The time alone when it is today, with its date otherwise. */
+export function clockTime(moment: Date, nowMs: number): string {
+  const isToday = formatTime(moment, 'date') === formatTime(new Date(nowMs), 'date');
+  return formatTime(moment, isToday ? 'time' : 'dateTime');
+}
+
+/** The same for what is days away at most: the year goes without saying. */
+export function nearTime(moment: Date, nowMs: number): string {
+  return clockTime(moment, nowMs).replace(/^\d{4}-/, '');
+}
+
 /** How long ago, in the one unit people would say it in; null when it is long enough for a date. */
 export type Age = { readonly unit: 'now' | 'minutes' | 'hours' | 'days'; readonly count: number } | null;
 

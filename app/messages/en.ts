@@ -1,21 +1,30 @@
-import common from './en/Common.json';
-import shell from './en/Shell.json';
-import errors from './en/Errors.json';
-import titles from './en/Titles.json';
-import home from './en/Home.json';
-import games from './en/Games.json';
-import list from './en/List.json';
-import detail from './en/Detail.json';
-import login from './en/Login.json';
-import notices from './en/Notices.json';
+import account from './en/Account.json';
 import app from './en/App.json';
-import orders from './en/Orders.json';
+import appraisals from './en/Appraisals.json';
+import cashier from './en/Cashier.json';
+import common from './en/Common.json';
+import detail from './en/Detail.json';
+import errors from './en/Errors.json';
 import favourites from './en/Favourites.json';
+import games from './en/Games.json';
 import history from './en/History.json';
+import home from './en/Home.json';
+import leishen from './en/Leishen.json';
+import list from './en/List.json';
+import login from './en/Login.json';
+import messagesTexts from './en/Messages.json';
+import notices from './en/Notices.json';
+import offers from './en/Offers.json';
+import order from './en/Order.json';
+import orders from './en/Orders.json';
+import pictures from './en/Pictures.json';
+import products from './en/Products.json';
+import sell from './en/Sell.json';
+import sellWays from './en/SellWays.json';
+import shell from './en/Shell.json';
 import soon from './en/Soon.json';
 import sureOrder from './en/SureOrder.json';
-import order from './en/Order.json';
-import cashier from './en/Cashier.json';
+import titles from './en/Titles.json';
 
 /** The English texts; those the specification gives stand here word for word. */
 export const messages = {
@@ -29,6 +38,7 @@ export const messages = {
   Detail: detail,
   Login: login,
   Notices: notices,
+  Messages: messagesTexts,
   App: app,
   Orders: orders,
   Favourites: favourites,
@@ -37,4 +47,12 @@ export const messages = {
   SureOrder: sureOrder,
   Order: order,
   Cashier: cashier,
+  Pictures: pictures,
+  Sell: sell,
+  SellWays: sellWays,
+  Products: products,
+  Appraisals: appraisals,
+  Offers: offers,
+  Leishen: leishen,
+  Account: account,
 };

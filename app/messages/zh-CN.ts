@@ -1,22 +1,31 @@
-import common from './zh-CN/Common.json';
-import shell from './zh-CN/Shell.json';
-import errors from './zh-CN/Errors.json';
-import titles from './zh-CN/Titles.json';
-import home from './zh-CN/Home.json';
-import games from './zh-CN/Games.json';
-import list from './zh-CN/List.json';
-import detail from './zh-CN/Detail.json';
-import login from './zh-CN/Login.json';
-import notices from './zh-CN/Notices.json';
+import type { Messages } from '~/lib/i18n';
+import account from './zh-CN/Account.json';
 import app from './zh-CN/App.json';
-import orders from './zh-CN/Orders.json';
+import appraisals from './zh-CN/Appraisals.json';
+import cashier from './zh-CN/Cashier.json';
+import common from './zh-CN/Common.json';
+import detail from './zh-CN/Detail.json';
+import errors from './zh-CN/Errors.json';
 import favourites from './zh-CN/Favourites.json';
+import games from './zh-CN/Games.json';
 import history from './zh-CN/History.json';
+import home from './zh-CN/Home.json';
+import leishen from './zh-CN/Leishen.json';
+import list from './zh-CN/List.json';
+import login from './zh-CN/Login.json';
+import messagesTexts from './zh-CN/Messages.json';
+import notices from './zh-CN/Notices.json';
+import offers from './zh-CN/Offers.json';
+import order from './zh-CN/Order.json';
+import orders from './zh-CN/Orders.json';
+import pictures from './zh-CN/Pictures.json';
+import products from './zh-CN/Products.json';
+import sell from './zh-CN/Sell.json';
+import sellWays from './zh-CN/SellWays.json';
+import shell from './zh-CN/Shell.json';
 import soon from './zh-CN/Soon.json';
 import sureOrder from './zh-CN/SureOrder.json';
-import order from './zh-CN/Order.json';
-import cashier from './zh-CN/Cashier.json';
-import type { Messages } from '~/lib/i18n';
+import titles from './zh-CN/Titles.json';
 
 /** The Chinese texts. */
 export const messages: Messages = {
@@ -30,6 +39,7 @@ export const messages: Messages = {
   Detail: detail,
   Login: login,
   Notices: notices,
+  Messages: messagesTexts,
   App: app,
   Orders: orders,
   Favourites: favourites,
@@ -38,4 +48,12 @@ export const messages: Messages = {
   SureOrder: sureOrder,
   Order: order,
   Cashier: cashier,
+  Pictures: pictures,
+  Sell: sell,
+  SellWays: sellWays,
+  Products: products,
+  Appraisals: appraisals,
+  Offers: offers,
+  Leishen: leishen,
+  Account: account,
 };

@@ -1,14 +1,73 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { SoonPage } from '~/features/soon/SoonPage';
-import { guardSoonPage } from '~/features/soon/soonRoute.server';
+import { redirect } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import type { ClientActionFunctionArgs, ShouldRevalidateFunctionArgs } from '@remix-run/react';
+import { loadCommit } from '~/features/sell/commit/commit.server';
+import { CommitPage } from '~/features/sell/commit/CommitPage';
+import { readSellForm } from '~/features/sell/commit/sellForm';
+import { submitSell, type SellAnswer } from '~/features/sell/commit/submitSell.server';
+import { deviceStorage, dropDeviceDraft } from '~/features/sell/draft/deviceDrafts';
+import { idIn } from '~/features/sell/draft/loadDraft.server';
+import { bffOf } from '~/lib/bff.server';
+import { requireSession } from '~/lib/guards.server';
+import type { ShellHandle } from '~/lib/handle';
 import { pageMeta } from '~/lib/meta';
+import { keepPage } from '~/lib/submission';
+import { paths } from '~/paths';
 
-export async function loader(args: LoaderFunctionArgs) {
-  return guardSoonPage('commit', args);
+export const handle: ShellHandle = { bottomBar: false };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const search = new URL(request.url).searchParams;
+  const gameId = idIn(search, 'gameId');
+  if (gameId === '') throw redirect(paths.accountOrder({ pageType: 'sale' }));
+  return loadCommit(bffOf({ request, context }), gameId, search);
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const bff = bffOf({ request, context });
+  requireSession(bff, request);
+  return submitSell(bff, await request.formData());
+}
+
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const form = await request.clone().formData();
+  const typed = readSellForm(form);
+  const failed = (problem: SellAnswer['problem']): SellAnswer => ({
+    typed,
+    errors: {},
+    priceError: null,
+    pictureError: null,
+    problem,
+    msg: '',
+  });
+  try {
+    return await keepPage<SellAnswer>(serverAction, failed);
+  } catch (thrown) {
+    const isTaken = thrown instanceof Response && thrown.headers.get('Location')?.startsWith(paths.finish());
+    if (isTaken) dropDeviceDraft(deviceStorage(), typed.gameId);
+    throw thrown;
+  }
+}
+
+/** Another way of selling changes nothing that was loaded. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  if (formMethod !== undefined || currentUrl.href === nextUrl.href) return defaultShouldRevalidate;
+  const withoutWay = (url: URL) => {
+    const search = new URLSearchParams(url.search);
+    search.delete('way');
+    return `${url.pathname}?${search.toString()}`;
+  };
+  return withoutWay(currentUrl) === withoutWay(nextUrl) ? false : defaultShouldRevalidate;
 }
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ matches, title: 'commit', noIndex: true });
 
 export default function Commit() {
-  return <SoonPage page="commit" />;
+  return <CommitPage data={useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
 }

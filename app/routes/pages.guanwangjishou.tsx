@@ -1,14 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { SoonPage } from '~/features/soon/SoonPage';
-import { guardSoonPage } from '~/features/soon/soonRoute.server';
+import { useLoaderData } from '@remix-run/react';
+import { loadWayPage } from '~/features/sellWays/wayPage.server';
+import { WayPage } from '~/features/sellWays/WayPage';
+import { bffOf } from '~/lib/bff.server';
 import { pageMeta } from '~/lib/meta';
 
-export async function loader(args: LoaderFunctionArgs) {
-  return guardSoonPage('officialConsignment', args);
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  return loadWayPage(bffOf({ request, context }), 'consignment', new URL(request.url).searchParams);
 }
 
-export const meta: MetaFunction = ({ matches }) => pageMeta({ matches, title: 'officialConsignment', noIndex: true });
+export const meta: MetaFunction = ({ matches }) => pageMeta({ matches, title: 'officialConsignment' });
 
 export default function OfficialConsignment() {
-  return <SoonPage page="officialConsignment" />;
+  return <WayPage data={useLoaderData<typeof loader>()} />;
 }

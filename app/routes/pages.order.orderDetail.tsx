@@ -4,10 +4,10 @@ import type { ClientActionFunctionArgs } from '@remix-run/react';
 import { actOnOrder, type OrderActionAnswer, type OrderIntent } from '~/features/order/orderActions.server';
 import { loadOrderDetail } from '~/features/order/orderDetail.server';
 import { OrderDetailPage } from '~/features/order/OrderDetailPage';
-import { keepPage } from '~/features/order/submission';
 import { bffOf } from '~/lib/bff.server';
 import { requireSession } from '~/lib/guards.server';
 import { pageMeta } from '~/lib/meta';
+import { keepPage } from '~/lib/submission';
 
 const idOf = (request: Request) => new URL(request.url).searchParams.get('id') ?? '';
 

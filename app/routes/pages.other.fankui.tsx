@@ -1,14 +1,28 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { SoonPage } from '~/features/soon/SoonPage';
-import { guardSoonPage } from '~/features/soon/soonRoute.server';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { keepAccountPage } from '~/features/account/keepAccountPage';
+import { loadFeedback, sendFeedback } from '~/features/account/feedback.server';
+import { FeedbackPage } from '~/features/account/FeedbackPage';
+import { bffOf } from '~/lib/bff.server';
+import { requireSession } from '~/lib/guards.server';
 import { pageMeta } from '~/lib/meta';
 
-export async function loader(args: LoaderFunctionArgs) {
-  return guardSoonPage('feedback', args);
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const bff = bffOf({ request, context });
+  requireSession(bff, request);
+  return loadFeedback(bff, new URL(request.url).searchParams);
 }
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const bff = bffOf({ request, context });
+  requireSession(bff, request);
+  return sendFeedback(bff, await request.formData());
+}
+
+export const clientAction = keepAccountPage;
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ matches, title: 'feedback', noIndex: true });
 
 export default function Feedback() {
-  return <SoonPage page="feedback" />;
+  return <FeedbackPage data={useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
 }

@@ -1,14 +1,34 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { SoonPage } from '~/features/soon/SoonPage';
-import { guardSoonPage } from '~/features/soon/soonRoute.server';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import type { ClientActionFunctionArgs } from '@remix-run/react';
+import { actOnProduct } from '~/features/products/productActions.server';
+import { loadProducts } from '~/features/products/products.server';
+import { ProductsPage } from '~/features/products/ProductsPage';
+import { keepStep } from '~/features/steps/stepAnswer';
+import { bffOf, redirectWith } from '~/lib/bff.server';
+import { requireSession } from '~/lib/guards.server';
 import { pageMeta } from '~/lib/meta';
 
-export async function loader(args: LoaderFunctionArgs) {
-  return guardSoonPage('myProducts', args);
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const bff = bffOf({ request, context });
+  requireSession(bff, request);
+  const answer = await loadProducts(bff, new URL(request.url).searchParams);
+  if ('redirectTo' in answer) throw redirectWith(bff, answer.redirectTo);
+  return answer.data;
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const bff = bffOf({ request, context });
+  requireSession(bff, request);
+  return actOnProduct(bff, new URL(request.url).searchParams, await request.formData());
+}
+
+export async function clientAction(args: ClientActionFunctionArgs) {
+  return keepStep(args);
 }
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ matches, title: 'myProducts', noIndex: true });
 
 export default function MyProducts() {
-  return <SoonPage page="myProducts" />;
+  return <ProductsPage data={useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
 }

@@ -1,14 +1,41 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { SoonPage } from '~/features/soon/SoonPage';
-import { guardSoonPage } from '~/features/soon/soonRoute.server';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import type { ClientActionFunctionArgs } from '@remix-run/react';
+import { BuybackPage } from '~/features/offers/BuybackPage';
+import { actOnBuyback } from '~/features/offers/offerActions.server';
+import { loadBuyback } from '~/features/offers/offers.server';
+import { keepStep } from '~/features/steps/stepAnswer';
+import { bffOf } from '~/lib/bff.server';
+import { requireSession } from '~/lib/guards.server';
 import { pageMeta } from '~/lib/meta';
+import { paths } from '~/paths';
 
-export async function loader(args: LoaderFunctionArgs) {
-  return guardSoonPage('offers', args);
+const backIdOf = (request: Request) => new URL(request.url).searchParams.get('backId') ?? '';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const bff = bffOf({ request, context });
+  requireSession(bff, request);
+  const backId = backIdOf(request);
+  // Offers are for one item: without one, the list of them.
+  if (backId === '') throw redirect(paths.myAppraisals());
+  return loadBuyback(bff, backId);
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const bff = bffOf({ request, context });
+  requireSession(bff, request);
+  return actOnBuyback(bff, await request.formData(), paths.offers({ backId: backIdOf(request) }));
+}
+
+export async function clientAction(args: ClientActionFunctionArgs) {
+  return keepStep(args);
 }
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ matches, title: 'offers', noIndex: true });
 
 export default function Offers() {
-  return <SoonPage page="offers" />;
+  const page = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return <BuybackPage page={page} action={paths.offers({ backId: page.back.id })} answer={answer} />;
 }

@@ -3,10 +3,10 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import type { ClientActionFunctionArgs } from '@remix-run/react';
 import { actAtCashier, loadCashier } from '~/features/cashier/cashier.server';
 import { CashierPage } from '~/features/cashier/CashierPage';
-import { keepPage } from '~/features/order/submission';
 import { bffOf } from '~/lib/bff.server';
 import type { ShellHandle } from '~/lib/handle';
 import { pageMeta } from '~/lib/meta';
+import { keepPage } from '~/lib/submission';
 
 export const handle: ShellHandle = { bottomBar: false, search: false };
 

@@ -1,14 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { SoonPage } from '~/features/soon/SoonPage';
-import { guardSoonPage } from '~/features/soon/soonRoute.server';
+import { useLoaderData } from '@remix-run/react';
+import { loadSale } from '~/features/sell/ways/sale.server';
+import { SalePage } from '~/features/sell/ways/SalePage';
+import { bffOf } from '~/lib/bff.server';
 import { pageMeta } from '~/lib/meta';
 
-export async function loader(args: LoaderFunctionArgs) {
-  return guardSoonPage('sale', args);
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  return loadSale(bffOf({ request, context }), new URL(request.url).searchParams);
 }
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ matches, title: 'sale', noIndex: true });
 
 export default function Sale() {
-  return <SoonPage page="sale" />;
+  const data = useLoaderData<typeof loader>();
+  return <SalePage key={data.game.id} data={data} />;
 }

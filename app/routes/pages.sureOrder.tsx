@@ -3,7 +3,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { ClientActionFunctionArgs } from '@remix-run/react';
 import { readOrderValues } from '~/features/order/orderValues';
-import { keepPage } from '~/features/order/submission';
 import { submitOrder, type OrderAnswer } from '~/features/order/submitOrder.server';
 import { loadSureOrder } from '~/features/order/sureOrder.server';
 import { SureOrderPage } from '~/features/order/SureOrderPage';
@@ -11,6 +10,7 @@ import { bffOf } from '~/lib/bff.server';
 import { requireSession } from '~/lib/guards.server';
 import type { ShellHandle } from '~/lib/handle';
 import { pageMeta } from '~/lib/meta';
+import { keepPage } from '~/lib/submission';
 
 export const handle: ShellHandle = { bottomBar: false };
 

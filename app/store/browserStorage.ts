@@ -7,6 +7,11 @@ import type { UserInfo } from './user';
 /** Local storage, or anything that behaves like it. It may throw (private mode, full, blocked). */
 export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
+/** Storage whose keys can be listed. */
+export type ListedStorage = KeyValueStorage & Pick<Storage, 'key' | 'length'>;
+
+/** Unsent sell forms stand under this and their game's id. */
+export const sellDraftPrefix = 'sell-draft:';
 const userKey = 'user';
 const hotGamesKey = 'hot-games';
 
@@ -77,4 +82,17 @@ export function connectStorage(store: AppStore, storage: KeyValueStorage): { ref
     last = next;
   });
   return { refresh, stop };
+}
+
+/**
+ * Forgets unsent forms when a person leaves: the next one at this device must not read the contact in them. Who is
+ * logged in has them in the account as well.
+ */
+export function forgetSellDrafts(storage: ListedStorage): void {
+  try {
+    const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+    for (const key of keys) if (key.startsWith(sellDraftPrefix)) storage.removeItem(key);
+  } catch {
+    // Blocked storage holds no forms.
+  }
 }

@@ -36,6 +36,8 @@ export function FavouriteButton({ goodId, title, collected, count, withText, onP
   const kept = sent === undefined || sent === null ? settled : sent === '1';
   const shownCount =
     count === undefined || withText ? undefined : Math.max(0, count + Number(kept) - Number(collected));
+  // What stands in the button is part of its name: who speaks to a device says what they see.
+  const name = t(kept ? 'favourite.removeNamed' : 'favourite.addNamed', { title });
   const failure = fetcher.state === 'idle' && fetcher.data?.ok === false ? fetcher.data : null;
 
   useEffect(() => {
@@ -64,7 +66,7 @@ export function FavouriteButton({ goodId, title, collected, count, withText, onP
         className={styles.button}
         data-text={withText || undefined}
         aria-pressed={kept}
-        aria-label={t(kept ? 'favourite.removeNamed' : 'favourite.addNamed', { title })}
+        aria-label={withText ? undefined : shownCount ? `${name}, ${shownCount}` : name}
         title={t(kept ? 'favourite.remove' : 'favourite.add')}
       >
         {kept ? <FavoriteIcon className={styles.icon} /> : <FavoriteBorderIcon className={styles.icon} />}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { flag, id, listOf, optionalId, optionalMoney, optionalNumber, optionalText, textOrEmpty } from './scalars';
+import { sellEvent } from './sell';
 
 /** A merchant. Source: specification §3, product settings of api.md §3. */
 export const tenant = z.object({
@@ -164,7 +165,20 @@ export const goodDetail = good.extend({
 export const collectedGood = good.extend({ collectTime: optionalText, collectPrice: optionalMoney });
 
 /** An own listing, as its seller sees it. */
-export const myGood = goodDetail.extend({ refuseReason: optionalText, downDes: optionalText });
+export const myGood = goodDetail.extend({
+  refuseReason: optionalText,
+  downDes: optionalText,
+  /** How the shop reaches the seller about it, as given. */
+  contact: optionalText,
+  /** The merchant's commission and what remains, at the present price. */
+  fee: optionalMoney,
+  net: optionalMoney,
+  /** The order that holds or bought it, for its seller. */
+  orderId: optionalId,
+  /** price, down, up, edit: those possible now. */
+  allowed: listOf(z.string()),
+  timeline: listOf(sellEvent),
+});
 
 export const deal = z.object({
   goodTitle: textOrEmpty,

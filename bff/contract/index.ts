@@ -1,10 +1,13 @@
 import type { CallSpec } from './call';
+import { accountOurCalls } from './calls/accountOurs';
 import { authCalls } from './calls/auth';
 import { catalogueCalls } from './calls/catalogue';
 import { merchantCalls } from './calls/merchant';
+import { messageCalls } from './calls/messages';
 import { orderCalls } from './calls/orders';
 import { ourCalls } from './calls/ours';
 import { sellingCalls } from './calls/selling';
+import { sellingOurCalls } from './calls/sellingOurs';
 
 /** Every call of the storefront's upstream, keyed by method and path. */
 export const calls = {
@@ -14,6 +17,9 @@ export const calls = {
   ...sellingCalls,
   ...orderCalls,
   ...ourCalls,
+  ...accountOurCalls,
+  ...messageCalls,
+  ...sellingOurCalls,
 };
 
 export type Calls = typeof calls;

@@ -5,6 +5,9 @@ import { z } from 'zod';
  * What leaves the BFF is regular: ids and money are strings, counts are numbers, nothing is an absent key.
  */
 
+/** Half a character (a lone surrogate) cannot be sent: what a browser gets instead is what everybody gets. */
+const sendable = (value: unknown) => String(value).replace(/\p{Surrogate}/gu, '\ufffd');
+
 /** An id, always a string afterwards. */
 export const id = z.union([z.string().max(64), z.number()]).transform(String);
 
@@ -18,13 +21,13 @@ export const optionalId = z
 export const optionalText = z
   .union([z.string(), z.number(), z.boolean()])
   .nullish()
-  .transform((value) => (value === null || value === undefined ? undefined : String(value)));
+  .transform((value) => (value === null || value === undefined ? undefined : sendable(value)));
 
 /** Text that is shown even when the upstream forgot it: missing becomes ''. */
 export const textOrEmpty = z
   .union([z.string(), z.number()])
   .nullish()
-  .transform((value) => (value === null || value === undefined ? '' : String(value)));
+  .transform((value) => (value === null || value === undefined ? '' : sendable(value)));
 
 /** An optional finite number, also written as a string; anything else becomes absent. */
 export const optionalNumber = z

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { flag, id, listOf, optionalId, optionalMoney, optionalNumber, optionalText, textOrEmpty } from './scalars';
+import { backlistExtras, supplierFacts } from './sell';
 
-/** An appraisal or buy-back. `status`: 0 awaiting offers, 2 accepted, 3 done, 4 cancelled, 5 refused. */
+/** An appraisal or buy-back. `status`: 0 awaiting offers, 2 accepted, 3 done, 4 cancelled, 5 refused, 6 expired (ours). */
 export const backlist = z.object({
   id,
   gameId: optionalId,
@@ -23,15 +24,21 @@ export const backlist = z.object({
   /** JSON text of the draft. */
   content: optionalText,
   createTime: optionalText,
+  ...backlistExtras,
 });
 
 export const quotation = z.object({
   id,
   backId: optionalId,
   bprice: optionalMoney,
-  /** 1 accepted, 2 rejected, 5 refused; missing while open. */
+  /** 1 accepted, 2 rejected, 3 withdrawn, 4 expired, 5 refused; missing while open. */
   status: optionalNumber,
-  supplierName: optionalText,
+  ...supplierFacts,
+  /** What the seller gets of it, after the fee. */
+  net: optionalMoney,
+  fee: optionalMoney,
+  note: optionalText,
+  createTime: optionalText,
   expires: optionalText,
 });
 

@@ -35,6 +35,8 @@ export interface Refusal {
   /** The upstream's message for the person, or ours. */
   readonly msg: string;
   readonly requestId: string;
+  /** What is wrong with which field of the input, for the person; missing when nobody said. */
+  readonly fields?: Readonly<Record<string, string>>;
 }
 
 /** An answer with what the caller needs to show stale data honestly. */

@@ -39,6 +39,7 @@ export async function runParent(options: {
       ALIPAY_GATEWAY: '',
       ALIPAY_SELLER_ID: '',
       DESK_TOKEN: '',
+      ...partnerEnvironment(settings.partner),
       SESSION_SECRET: settings.sessionSecrets.join(',') || randomBytes(32).toString('hex'),
     },
     log,
@@ -84,11 +85,27 @@ function startEmbedded(settings: Settings, entry: string, log: Logger): Promise<
       credentialKeys: settings.credentialKeys,
       alipay: settings.alipay,
       deskToken: settings.deskToken ?? null,
+      partner: partnerConfig(settings),
       logLevel: settings.logLevel,
     },
     log,
     onProgress: (text) => process.stdout.write(`${text}\n`),
   });
+}
+
+/** Where workers may send people, and not what is signed with. */
+function partnerEnvironment(partner: Settings['partner']): Record<string, string> {
+  const isReal = partner?.kind === 'leishen';
+  return {
+    LEISHEN_URL: isReal ? partner.url : '',
+    LEISHEN_SECRET: '',
+    PARTNER_PORT: partner?.kind === 'standIn' ? String(partner.port) : '',
+  };
+}
+
+/** The partner as the marketplace is told of it. The stand-in is reached from where the storefront is. */
+function partnerConfig({ partner, port, host }: Settings): object | null {
+  return partner?.kind === 'standIn' ? { ...partner, host, sitePort: port } : partner;
 }
 
 /** Workers first: their last requests still need the marketplace. */

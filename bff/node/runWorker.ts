@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { Settings } from '../env';
+import { partnerOrigin } from '../partnerSettings';
 import { assembleBff } from './assemble';
 import { capConnections } from './connectionCaps';
 import { createLog } from './log';
@@ -32,6 +33,7 @@ export async function runWorker(options: {
     renderPage: development ? await createReloadingPageRenderer(log) : await createPageRenderer(),
     serveStatic: createStaticFiles('public', { reload: development }),
     isTrustedPeer,
+    partnerOrigin: (siteOrigin) => partnerOrigin(settings.partner, siteOrigin),
     demoShops: settings.mode === 'demo' ? options.demoShops : null,
     log,
   });

@@ -19,7 +19,10 @@ const maxHeaderBytes = 16 * 1024;
 const requestIdPattern = /^[A-Za-z0-9_-]{8,64}$/;
 
 /** Renders a page of a known, open shop. */
-export type PageRenderer = (request: Request, context: { bff: BffClient; cspNonce: string }) => Promise<Response>;
+export type PageRenderer = (
+  request: Request,
+  context: { bff: BffClient; cspNonce: string; partnerOrigin: string | null },
+) => Promise<Response>;
 
 export interface WorkerOptions {
   readonly assembled: AssembledBff;
@@ -27,6 +30,8 @@ export interface WorkerOptions {
   /** Answers a file of the browser build or of public/; false when there is none. */
   readonly serveStatic: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<boolean>;
   readonly isTrustedPeer: (address: string) => boolean;
+  /** Where a shop of this origin may send its visitors on to; null: nowhere. */
+  readonly partnerOrigin: (siteOrigin: string) => string | null;
   /** Demo mode: the shops that the bare `localhost` lists; null otherwise. */
   readonly demoShops: ((origin: string) => { url: string; name: string; note: string }[]) | null;
   readonly log: Logger;
@@ -99,7 +104,8 @@ export function createWorkerServer(options: WorkerOptions): WorkerServer {
     });
     if (bounded === null) return malformedPage(bffErrors.bodyTooLarge.status);
     const client = await bff.client(bounded, { ...visit, requestId });
-    return options.renderPage(bounded, { bff: client, cspNonce: newNonce() });
+    const partnerOrigin = options.partnerOrigin(visit.origin);
+    return options.renderPage(bounded, { bff: client, cspNonce: newNonce(), partnerOrigin });
   }
 
   async function send(

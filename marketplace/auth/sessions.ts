@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, ne } from 'drizzle-orm';
+import { and, eq, gt, lt } from 'drizzle-orm';
 import type { Tx } from '../db/engine';
 import { sessions, users } from '../db/schema/people';
 import { digest } from './tokens';
@@ -52,8 +52,7 @@ export async function closeSession(tx: Tx, sessionId: number): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.id, sessionId));
 }
 
-/** Ends a person's sessions everywhere, but for the one given. */
-export async function closeSessions(tx: Tx, personId: number, exceptSessionId?: number): Promise<void> {
-  const others = exceptSessionId === undefined ? undefined : ne(sessions.id, exceptSessionId);
-  await tx.delete(sessions).where(and(eq(sessions.userId, personId), others));
+/** Ends all of a person's sessions. */
+export async function closeSessions(tx: Tx, personId: number): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.userId, personId));
 }

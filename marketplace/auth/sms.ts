@@ -4,7 +4,8 @@ import { refuse, type Refusal } from '../http/answer';
 import type { Tx } from '../db/engine';
 import { keepSmsCode, takeSmsCode, type GivenSmsCode } from '../queries/codes';
 import { normalPhone } from './phones';
-import { digest, newKey, newSmsCode } from './tokens';
+import { bookTry, forgiveTry, type Subject } from './attempts';
+import { newKey, newSmsCode } from './tokens';
 
 type SmsCall = 'GET /api/sms/new/send';
 
@@ -31,12 +32,11 @@ export async function sendSmsCode(
 }
 
 /** Uses a typed code up; false when it is wrong, old, or this phone had too many wrong codes lately. */
-export async function smsCodeMatches(tx: Tx, context: CallContext, given: GivenSmsCode): Promise<boolean> {
-  const { attempts, now } = context.services;
-  const attemptKey = digest(String(context.shop.id), 'sms', given.phone);
-  if (attempts.isBlocked(attemptKey)) return false;
-  const right = await takeSmsCode(tx, given, now());
-  if (right) attempts.succeeded(attemptKey);
-  else attempts.failed(attemptKey);
+export async function smsCodeMatches(tx: Tx, { services }: CallContext, given: GivenSmsCode): Promise<boolean> {
+  const subjects: Subject[] = [['sms', given.phone]];
+  const nowMs = services.now();
+  if (!(await bookTry(tx, subjects, nowMs))) return false;
+  const right = await takeSmsCode(tx, given, nowMs);
+  if (right) await forgiveTry(tx, subjects);
   return right;
 }

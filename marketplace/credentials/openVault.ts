@@ -2,8 +2,13 @@ import { listTenantHosts, withTenant, type Database } from '../db/engine';
 import type { MarketplaceConfig } from '../ipc';
 import type { Log } from '../log';
 import { demoVaultKey } from './demoKey';
-import { countByKey, rotateCredentials, type Rotation } from './store';
+import { sealedPaperRows } from './papers';
+import { countByKey, rotateRows, type Rotation } from './rotation';
+import { sealedCredentials } from './store';
 import { createVault, type CredentialVault } from './vault';
+
+/** Everything the vault's keys seal. */
+export const sealedTables = [sealedCredentials, sealedPaperRows];
 
 const keysMissing =
   'MODE=production needs CREDENTIAL_KEYS for the embedded marketplace: the keys that seal the login data of game accounts';
@@ -35,10 +40,10 @@ export async function rotateEverywhere(
 ): Promise<RotationReport> {
   const hosts = await listTenantHosts(db);
   const tenantIds = [...new Set(hosts.map(({ tenantId }) => tenantId))];
-  const rotation = await rotateCredentials(db, vault, tenantIds, log, signal);
+  const rotation = await rotateRows(sealedTables, { db, vault, tenantIds, log, signal });
   const rowsByKey: Record<string, number> = {};
   for (const tenantId of tenantIds) {
-    const counts = await withTenant(db, tenantId, countByKey);
+    const counts = await withTenant(db, tenantId, (tx) => countByKey(sealedTables, tx));
     for (const [keyId, total] of Object.entries(counts)) rowsByKey[keyId] = (rowsByKey[keyId] ?? 0) + total;
   }
   const known = new Set([vault.currentKeyId, ...vault.olderKeyIds]);

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
 /** How to get into a game account. */
 export interface AccountCredentials {
@@ -20,6 +20,14 @@ export interface SealPlace {
   readonly listingId: number;
 }
 
+/** Whose papers: an ID number of a verified person or of a supplier's application. */
+export interface PaperPlace {
+  readonly tenantId: number;
+  readonly kind: 'realName' | 'supplier';
+  /** The person's or the application's number. */
+  readonly ownerId: number;
+}
+
 /** A key of the vault as the settings give it. */
 export interface VaultKey {
   /** Stands beside each seal in the database; not secret. */
@@ -28,7 +36,7 @@ export interface VaultKey {
   readonly key: string;
 }
 
-/** Seals and opens credentials with AES-256-GCM. The keys are not in the database. */
+/** Seals and opens credentials and ID numbers with AES-256-GCM. The keys are not in the database. */
 export interface CredentialVault {
   /** The key new seals are made with. */
   readonly currentKeyId: string;
@@ -39,6 +47,12 @@ export interface CredentialVault {
    * @throws Error without any secret in it when the key is unknown or the seal does not open
    */
   open(sealed: SealedCredentials, place: SealPlace): AccountCredentials;
+  /** The same for what proves who somebody is. */
+  sealPaper(text: string, place: PaperPlace): SealedCredentials;
+  /** @throws Error as `open` */
+  openPaper(sealed: SealedCredentials, place: PaperPlace): string;
+  /** What only this key gives for a name, base64url; another purpose gives something else, a new key too. */
+  derive(purpose: string, name: string): string;
 }
 
 const cipherName = 'aes-256-gcm';
@@ -53,6 +67,7 @@ const tagBytes = 16;
 export function createVault(keys: readonly VaultKey[]): CredentialVault {
   const [current] = keys;
   if (current === undefined) throw new Error('The credential vault needs a key');
+  const currentId = current.id;
   const keyById = new Map<string, Buffer>();
   for (const { id, key } of keys) {
     const bytes = Buffer.from(key, 'base64');
@@ -67,34 +82,39 @@ export function createVault(keys: readonly VaultKey[]): CredentialVault {
     return key;
   }
 
+  function sealText(text: string, place: Bound): SealedCredentials {
+    // Random, not counted: several processes share a key. Good for some billion seals of one key.
+    const iv = randomBytes(ivBytes);
+    const cipher = createCipheriv(cipherName, keyOf(currentId), iv, { authTagLength: tagBytes });
+    cipher.setAAD(boundTo(currentId, place));
+    const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    return { keyId: currentId, sealed: Buffer.concat([iv, cipher.getAuthTag(), ciphertext]).toString('base64') };
+  }
+
+  function openText({ keyId, sealed }: SealedCredentials, place: Bound): string {
+    const key = keyOf(keyId);
+    const bytes = Buffer.from(sealed, 'base64');
+    // Decoding skips what is not base64: only the one canonical text of a seal opens.
+    if (bytes.length <= ivBytes + tagBytes || bytes.toString('base64') !== sealed) throw notOpening(keyId, place);
+    const decipher = createDecipheriv(cipherName, key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes });
+    decipher.setAAD(boundTo(keyId, place));
+    decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+    try {
+      return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8');
+    } catch {
+      throw notOpening(keyId, place);
+    }
+  }
+
   return {
     currentKeyId: current.id,
     olderKeyIds: keys.slice(1).map(({ id }) => id),
-
-    seal(credentials, place) {
-      // Random, not counted: several processes share a key. Good for some billion seals of one key.
-      const iv = randomBytes(ivBytes);
-      const cipher = createCipheriv(cipherName, keyOf(current.id), iv, { authTagLength: tagBytes });
-      cipher.setAAD(boundTo(current.id, place));
-      const ciphertext = Buffer.concat([cipher.update(textOf(credentials), 'utf8'), cipher.final()]);
-      return { keyId: current.id, sealed: Buffer.concat([iv, cipher.getAuthTag(), ciphertext]).toString('base64') };
-    },
-
-    open({ keyId, sealed }, place) {
-      const key = keyOf(keyId);
-      const bytes = Buffer.from(sealed, 'base64');
-      // Decoding skips what is not base64: only the one canonical text of a seal opens.
-      if (bytes.length <= ivBytes + tagBytes || bytes.toString('base64') !== sealed) throw notOpening(keyId, place);
-      const decipher = createDecipheriv(cipherName, key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes });
-      decipher.setAAD(boundTo(keyId, place));
-      decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
-      try {
-        const text = Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]);
-        return JSON.parse(text.toString('utf8')) as AccountCredentials;
-      } catch {
-        throw notOpening(keyId, place);
-      }
-    },
+    seal: (credentials, place) => sealText(textOf(credentials), credentialsOf(place)),
+    open: (sealed, place) => JSON.parse(openText(sealed, credentialsOf(place))) as AccountCredentials,
+    sealPaper: (text, place) => sealText(text, paperOf(place)),
+    openPaper: (sealed, place) => openText(sealed, paperOf(place)),
+    derive: (purpose, name) =>
+      createHmac('sha256', keyOf(currentId)).update(`derived ${purpose}\0${name}`).digest('base64url'),
   };
 }
 
@@ -102,11 +122,34 @@ function textOf({ accountNumber, accountPassword, note }: AccountCredentials): s
   return JSON.stringify({ accountNumber, accountPassword, note });
 }
 
-function boundTo(keyId: string, { tenantId, listingId }: SealPlace): Buffer {
-  return Buffer.from(`credentials\0${keyId}\0${tenantId}\0${listingId}`);
+/** What a seal is bound to beside its key: moved to another place it does not open. */
+interface Bound {
+  /** In the words of an error. */
+  readonly what: string;
+  readonly purpose: string;
+  readonly tenantId: number;
+  readonly id: number;
+}
+
+const credentialsOf = ({ tenantId, listingId: id }: SealPlace): Bound => ({
+  what: `The credentials of listing ${id}`,
+  purpose: 'credentials',
+  tenantId,
+  id,
+});
+
+const paperOf = ({ tenantId, kind, ownerId: id }: PaperPlace): Bound => ({
+  what: `The ${kind} papers of ${id}`,
+  purpose: `papers ${kind}`,
+  tenantId,
+  id,
+});
+
+function boundTo(keyId: string, { purpose, tenantId, id }: Bound): Buffer {
+  return Buffer.from(`${purpose}\0${keyId}\0${tenantId}\0${id}`);
 }
 
 /** Says where, and nothing of what: the cause is left out on purpose. */
-function notOpening(keyId: string, { tenantId, listingId }: SealPlace): Error {
-  return new Error(`The credentials of listing ${listingId} (tenant ${tenantId}, key "${keyId}") do not open`);
+function notOpening(keyId: string, { what, tenantId }: Bound): Error {
+  return new Error(`${what} (tenant ${tenantId}, key "${keyId}") do not open`);
 }

@@ -79,3 +79,17 @@ export interface DeskRotation {
   readonly left: number;
   readonly rowsByKey: Readonly<Record<string, number>>;
 }
+
+/** What somebody reported, phones masked. */
+export interface DeskProblem {
+  readonly id: number;
+  readonly from: string;
+  /** A value of the dictionary `problem_type`. */
+  readonly type: string | null;
+  readonly content: string;
+  readonly images: readonly string[];
+  readonly tel: string | null;
+  readonly answer: string | null;
+  readonly createTime: string;
+  readonly answerTime: string | null;
+}

@@ -1,11 +1,12 @@
+import { bookTry, forgiveTry, type Subject } from '../auth/attempts';
 import { forPerson } from '../auth/forPerson';
 import { isPasswordAllowed } from '../auth/passwords';
 import { closeSessions } from '../auth/sessions';
 import type { HandlersOf } from '../context';
-import { refuse } from '../http/answer';
+import { Refusal, refuse, refuseAt } from '../http/answer';
 import { keyOfPath } from '../uploads/keys';
 import { markUsed, ownUploads } from '../uploads/records';
-import { changeProfile, passwordHashOf, profileOf, setPassword } from '../queries/people';
+import { changeProfile, passwordHashOf, profileOf, setPassword, verifiedProfileOf } from '../queries/people';
 
 type AccountCall =
   | 'GET /api/system/user/profile/new'
@@ -21,20 +22,19 @@ const ownPicture = /^\/(pictures|uploads)\/[\w./-]+$/;
 export const accountHandlers: HandlersOf<AccountCall> = {
   'GET /api/system/user/profile/new': forPerson((_input, { tx, person }) => profileOf(tx, person.id)),
 
-  // The name and ID number stay absent until real-name verification is served.
-  'GET /api/system/user/profile/newsm': forPerson((_input, { tx, person }) => profileOf(tx, person.id)),
+  'GET /api/system/user/profile/newsm': forPerson((_input, { tx, person }) => verifiedProfileOf(tx, person.id)),
 
   'PUT /api/system/user/profile': forPerson(async (input, { tx, person }) => {
     const nickName = input.nickName?.trim();
     if (nickName !== undefined && (nickName === '' || [...nickName].length > maxNickNameLength)) {
-      return refuse('nickNameRule');
+      return refuseAt('nickName', 'nickNameRule');
     }
     if (input.avatar !== undefined && (!ownPicture.test(input.avatar) || input.avatar.includes('..'))) {
-      return refuse('avatarRule');
+      return refuseAt('avatar', 'avatarRule');
     }
     // An own upload stays from now on; somebody else's, or one already removed, can't become a face.
     if (input.avatar !== undefined && keyOfPath(input.avatar) !== null) {
-      if ((await ownUploads(tx, person.id, [input.avatar])).length === 0) return refuse('pictureForeign');
+      if ((await ownUploads(tx, person.id, [input.avatar])).length === 0) return refuseAt('avatar', 'pictureForeign');
       await markUsed(tx, person.id, [input.avatar]);
     }
     await changeProfile(tx, person.id, { nickName, avatar: input.avatar });
@@ -44,19 +44,22 @@ export const accountHandlers: HandlersOf<AccountCall> = {
   'PUT /api/system/user/profile/updatePwd': {
     steps: async (input, { person, services, transaction }) => {
       if (person === null) return refuse('loginRequired', 401);
-      if (!isPasswordAllowed(input.newPassword)) return refuse('passwordRule');
-      if (input.newPassword === input.oldPassword) return refuse('passwordSame');
-      const attemptKey = `person ${person.id}`;
-      if (services.attempts.isBlocked(attemptKey)) return refuse('tooManyAttempts');
-      const stored = await transaction((tx) => passwordHashOf(tx, person.id));
-      if (!(await services.passwords.matches(stored, input.oldPassword))) {
-        services.attempts.failed(attemptKey);
-        return refuse('oldPasswordWrong');
-      }
+      if (!isPasswordAllowed(input.newPassword)) return refuseAt('newPassword', 'passwordRule');
+      if (input.newPassword === input.oldPassword) return refuseAt('newPassword', 'passwordSame');
+      const subjects: Subject[] = [['person', String(person.id)]];
+      const found = await transaction(async (tx) => {
+        if (!(await bookTry(tx, subjects, services.now()))) return refuse('tooManyAttempts');
+        return { stored: await passwordHashOf(tx, person.id) };
+      });
+      if (found instanceof Refusal) return found;
+      if (!(await services.passwords.matches(found.stored, input.oldPassword)))
+        return refuseAt('oldPassword', 'oldPasswordWrong');
       const passwordHash = await services.passwords.hash(input.newPassword);
       await transaction(async (tx) => {
+        await forgiveTry(tx, subjects);
         await setPassword(tx, person.id, passwordHash);
-        await closeSessions(tx, person.id, person.sessionId);
+        // All of them, this one too: who changes a password may do so because somebody else knows it.
+        await closeSessions(tx, person.id);
       });
       return undefined;
     },

@@ -1,8 +1,9 @@
+import { bookTry, forgiveTry, type Subject } from '../auth/attempts';
 import { isPasswordAllowed } from '../auth/passwords';
 import { normalPhone } from '../auth/phones';
 import { closeSession, closeSessions, openSession } from '../auth/sessions';
 import { sendSmsCode, smsCodeMatches } from '../auth/sms';
-import { digest, newKey, newToken } from '../auth/tokens';
+import { newKey, newToken } from '../auth/tokens';
 import type { HandlersOf, StepContext } from '../context';
 import { refuse, Refusal } from '../http/answer';
 import { keepCaptcha, takeCaptcha } from '../queries/codes';
@@ -36,19 +37,17 @@ export const loginHandlers: HandlersOf<LoginCall> = {
     steps: async (input, context) => {
       const { services } = context;
       const phone = normalPhone(input.username) ?? input.username;
-      const attemptKey = loginKey(context, phone);
+      const subjects = triesOf(context, phone);
       const found = await context.transaction(async (tx) => {
-        const solved = await takeCaptcha(tx, input.uuid, input.code, services.now());
-        return solved ? { person: await personOfPhone(tx, phone) } : refuse('captchaWrong');
+        if (!(await takeCaptcha(tx, input.uuid, input.code, services.now()))) return refuse('captchaWrong');
+        if (!(await bookTry(tx, subjects, services.now()))) return refuse('tooManyAttempts');
+        return { person: await personOfPhone(tx, phone) };
       });
       if (found instanceof Refusal) return found;
-      if (services.attempts.isBlocked(attemptKey)) return refuse('tooManyAttempts');
       const { person } = found;
-      if (!(await services.passwords.matches(person?.passwordHash, input.password)) || person === null) {
-        services.attempts.failed(attemptKey);
-        return refuse('credentialsWrong');
-      }
-      services.attempts.succeeded(attemptKey);
+      const isRight = await services.passwords.matches(person?.passwordHash, input.password);
+      if (!isRight || person === null) return refuse('credentialsWrong');
+      await context.transaction((tx) => forgiveTry(tx, subjects));
       return logIn(context, person);
     },
   },
@@ -111,7 +110,7 @@ export const loginHandlers: HandlersOf<LoginCall> = {
         if (person === null) return refuse('phoneUnknown');
         await setPassword(tx, person.id, passwordHash);
         await closeSessions(tx, person.id);
-        services.attempts.succeeded(loginKey(context, phone));
+        await forgiveTry(tx, [['account', phone]]);
         return undefined;
       });
     },
@@ -123,9 +122,10 @@ export const loginHandlers: HandlersOf<LoginCall> = {
   },
 };
 
-/** Under which wrong passwords for a login name of this shop are counted. */
-function loginKey(context: StepContext, name: string): string {
-  return digest(String(context.shop.id), 'password', name);
+/** Wrong passwords count for the login name, whether or not somebody has it, and for the address they come from. */
+function triesOf({ facts }: StepContext, name: string): Subject[] {
+  const account: Subject = ['account', name];
+  return facts.clientAddress === '' ? [account] : [account, ['address', facts.clientAddress]];
 }
 
 async function logIn(context: StepContext, person: LoginRecord): Promise<{ token: string } | Refusal> {

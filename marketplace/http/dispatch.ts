@@ -5,7 +5,6 @@ import { personOfToken } from '../auth/sessions';
 import type { CallContext, Services, StepContext, TransactionContext } from '../context';
 import { withTenant, type Database, type Tx } from '../db/engine';
 import { handlers } from '../handlers/index';
-import { notAvailable } from '../handlers/later';
 import { languageOf } from '../messages';
 import type { Shop, ShopDirectory } from '../shops';
 import { readForm } from '../uploads/form';
@@ -66,7 +65,7 @@ export function createDispatcher(db: Database, services: Services, directory: Sh
       if (input instanceof Refusal) return input;
       const who = `${shop.id}\0${person?.id ?? facts.clientAddress}`;
       // A key is the better guard: it gives a repeat the first one's answer instead of a refusal.
-      const isGuarded = handler === notAvailable || (person !== null && facts.idempotencyKey !== null);
+      const isGuarded = person !== null && facts.idempotencyKey !== null;
       if (!isGuarded && isRepeat(repeats, name, context.req, who, body)) return refuse('repeated');
       return { services, facts, shop, person };
     };

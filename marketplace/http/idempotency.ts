@@ -57,7 +57,7 @@ export async function oncePerKey(
 }
 
 function stored(answer: unknown): StoredAnswer {
-  if (answer instanceof Refusal) return { refusal: [answer.message, answer.code, answer.values] };
+  if (answer instanceof Refusal) return { refusal: [answer.message, answer.code, answer.values, answer.fields] };
   if (answer instanceof Acknowledgement) return { acknowledgement: [answer.message] };
   return { payload: answer };
 }

@@ -2,7 +2,7 @@ import type { CallKey } from '../../bff/contract/types';
 
 /**
  * POSTs that may follow each other at once: reading by POST, counting, switching a favourite on and off
- * (both are idempotent), uploading (the same picture may be needed twice), logging in, where the single-use captcha or
+ * (both are idempotent), uploading (the same picture may be needed twice), keeping a draft, estimating, logging in, where the single-use captcha or
  * SMS code already stops a repeat, and paying: a second start gives the payment under way, and a cashier takes money once.
  */
 export const repeatableCalls: ReadonlySet<string> = new Set<CallKey>([
@@ -17,4 +17,7 @@ export const repeatableCalls: ReadonlySet<string> = new Set<CallKey>([
   'POST /api/web/order/{id}/pay',
   'POST /api/pay/sandbox/{token}',
   'POST /api/upload/image',
+  'POST /api/web/sell/estimate',
+  'POST /api/web/sell/draft',
+  'POST /api/web/sell/draft/remove',
 ]);

@@ -3,8 +3,11 @@ import { ledgerEntries, type ledgerAccounts } from '../db/schema/orders';
 
 type Account = (typeof ledgerAccounts)[number];
 
-/** What a movement is for. */
-export type MovementKind = 'paid' | 'completed' | 'refundOwed' | 'refunded';
+/** What a movement of an order is for. */
+export type OrderMovementKind = 'paid' | 'completed' | 'refundOwed' | 'refunded';
+
+/** What a movement of a buy-back is for. */
+export type BuybackMovementKind = 'deposit' | 'settled' | 'depositReturned' | 'depositForfeited';
 
 interface Entry {
   readonly account: Account;
@@ -12,26 +15,31 @@ interface Entry {
   readonly userId?: number | null;
 }
 
-interface Movement {
-  readonly orderId: number;
+/** Whose money moves: an order's or a buy-back's. */
+type Purpose =
+  | { readonly orderId: number; readonly kind: OrderMovementKind }
+  | { readonly buybackId: number; readonly kind: BuybackMovementKind };
+
+type Movement = Purpose & {
   /** Stable for the thing that happened ("paid:<payment>"): a second one of the same name is refused by the database. */
   readonly name: string;
-  readonly kind: MovementKind;
   readonly entries: readonly Entry[];
   readonly nowMs: number;
-}
+};
 
 /**
  * Writes one movement of money. Accounts that neither gain nor lose are left out.
  * @throws Error when the entries do not sum to zero: a fault in this program, nothing is written
  */
-export async function moveMoney(tx: Tx, { orderId, name, kind, entries, nowMs }: Movement): Promise<void> {
+export async function moveMoney(tx: Tx, movement: Movement): Promise<void> {
+  const { name, kind, entries, nowMs } = movement;
   const sum = entries.reduce((total, { amountCents }) => total + amountCents, 0);
   if (sum !== 0) throw new Error(`The movement ${name} does not balance: ${sum} cents are left over`);
+  const purpose = 'orderId' in movement ? { orderId: movement.orderId } : { buybackId: movement.buybackId };
   const rows = entries
     .filter(({ amountCents }) => amountCents !== 0)
     .map(({ account, amountCents, userId }) => ({
-      orderId,
+      ...purpose,
       movement: name,
       kind,
       account,

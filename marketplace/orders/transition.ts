@@ -3,16 +3,17 @@ import type { OrderStatus } from '../../bff/contract/order';
 import { afterCommit, type Tx } from '../db/engine';
 import { listings } from '../db/schema/listings';
 import { orderEvents, orders } from '../db/schema/orders';
+import { tellOrder } from '../messaging/tell';
 import { carryOut } from './effects';
 import { phases, transitionFor, type MachineAction, type OrderActor } from './machine';
-import type { OrderSignals } from './signals';
+import type { ChangeSignals } from '../live/signals';
 
 export type OrderRow = typeof orders.$inferSelect;
 
 /** What transitions need of the process they run in. */
 export interface OrderTools {
   readonly now: () => number;
-  readonly signals: OrderSignals;
+  readonly signals: ChangeSignals;
   /** True in demo mode: the desk takes its next step by itself, after a short delay. */
   readonly automaticDesk: boolean;
 }
@@ -77,6 +78,7 @@ export async function stepLocked(tx: Tx, order: OrderRow, step: OrderStep, tools
     note: step.note ?? null,
     time: new Date(nowMs),
   });
+  await tellOrder(tx, changed, step, new Date(nowMs));
   for (const effect of transition.effects) await carryOut(tx, effect, changed, nowMs);
   afterCommit(() => tools.signals.changed(order.tenantId, order.id));
   return { kind: 'done', order: changed };

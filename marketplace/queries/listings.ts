@@ -44,7 +44,7 @@ function regionName(reference: AnyPgColumn): SQL<string | null> {
  * Listings with the names of what they refer to, and whether a person keeps them. The names come by subqueries:
  * to plan seven joined tables takes the embedded database longer than to run them.
  */
-function selectListings(tx: Tx, personId: number | null) {
+export function selectListings(tx: Tx, personId: number | null) {
   const own = and(eq(favourites.listingId, listings.id), eq(favourites.userId, personId ?? 0));
   return tx
     .select({
@@ -62,7 +62,7 @@ function selectListings(tx: Tx, personId: number | null) {
     .$dynamic();
 }
 
-type ListingRow = Awaited<ReturnType<typeof selectListings>>[number];
+export type ListingRow = Awaited<ReturnType<typeof selectListings>>[number];
 
 /** A listing as lists show it. Costs, contacts and credentials are no part of it. */
 export function goodOf(row: ListingRow): GoodPayload {

@@ -94,6 +94,18 @@ export async function profileOf(tx: Tx, personId: number): Promise<PayloadInputO
   return row ?? {};
 }
 
+/** The same with the verified name and ID number, masked; absent while not verified. */
+export async function verifiedProfileOf(
+  tx: Tx,
+  personId: number,
+): Promise<PayloadInputOf<'GET /api/system/user/profile/newsm'>> {
+  const [row] = await tx
+    .select({ realName: users.realNameMasked, idCard: users.idCardMasked })
+    .from(users)
+    .where(eq(users.id, personId));
+  return { ...(await profileOf(tx, personId)), ...row };
+}
+
 /** Changes what is given and leaves the rest. */
 export async function changeProfile(
   tx: Tx,

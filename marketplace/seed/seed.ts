@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { withTenantAsOwner, type Database, type Tx } from '../db/engine';
+import { withTenant, withTenantAsOwner, type Database, type Tx } from '../db/engine';
 import { notices, qqGroups, streamers } from '../db/schema/content';
 import {
   dictionaryRows,
@@ -16,6 +16,7 @@ import { blacklistEntries, guaranteePlans } from '../db/schema/orders';
 import { users } from '../db/schema/people';
 import { appVersions, decorationInfos, officialContacts, seedMarks, tenantHosts, tenants } from '../db/schema/tenants';
 import { say } from './bilingual';
+import { fillBuybacks, hasSuppliers } from './buybacks';
 import { decorationOf, dictionary, labels, streamersOf } from './content';
 import { addGame, type GameRows } from './gameRows';
 import { games as allGames, type GameDefinition } from './games';
@@ -27,7 +28,7 @@ import { appDownloadUrl, shops, type ShopDefinition } from './shops';
 import { blacklistOf, guaranteePlansOf } from './trade';
 
 /** Change it when the demo data changes; a database filled by another edition is left as it is. */
-const edition = '2';
+const edition = '3';
 const dayMs = 86_400_000;
 const rowsPerInsert = 250;
 /** Any fixed number: the seed's own advisory lock. */
@@ -50,8 +51,16 @@ export async function seedDemo(db: Database, now: Date, onProgress: (text: strin
       if (!(await isFilled(tx, shop))) await fillShop(tx, shop, filled, now);
     });
   }
+  for (const shop of shops) await withTenant(db, shop.tenantId, (tx) => addSuppliers(tx, shop, now));
   // The embedded database has nobody who gathers statistics later; without them the planner takes wrong indexes.
   if (hashes !== null) await db.execute(sql`analyze`);
+}
+
+/** Also for shops that an edition before the third has filled. */
+async function addSuppliers(tx: Tx, shop: ShopDefinition, now: Date): Promise<void> {
+  if (await hasSuppliers(tx)) return;
+  await tx.execute(sql`select pg_advisory_xact_lock(${seedLock}, ${shop.tenantId})`);
+  if (!(await hasSuppliers(tx))) await fillBuybacks(tx, shop, now);
 }
 
 async function isFilled(tx: Tx, shop: ShopDefinition): Promise<boolean> {

@@ -57,6 +57,17 @@ describe('401 and 403', () => {
     }
   });
 
+  it('keep what they say at fields, and nothing else', async () => {
+    const cookie = await test.cookie('T1');
+    answer = {
+      status: 200,
+      body: { code: 500, msg: 'check', fields: { f3: 'too low', '<b>': 'x', f4: {} }, data: { secret: 1 } },
+    };
+    const path = '/api/web/sell/draft?gameId=1';
+    const response = await test.get(path, { headers: { cookie } });
+    expect(await response.json()).toEqual({ code: 500, msg: 'check', fields: { f3: 'too low' } });
+  });
+
   it.each([500, 502, 503])('pass no success on that comes with HTTP %s, and keep none', async (status) => {
     for (const body of [{ code: 200, msg: 'ok', data: [] }, { msg: 'ok' }]) {
       answer = { status, body };

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { putCredentials, readCredentials, rotateCredentials } from '../../marketplace/credentials/store';
+import { putPapers, readPapers, type PaperOwner } from '../../marketplace/credentials/papers';
+import { rotateRows } from '../../marketplace/credentials/rotation';
+import { putCredentials, readCredentials } from '../../marketplace/credentials/store';
 import { createVault, type CredentialVault } from '../../marketplace/credentials/vault';
 import { withTenant } from '../../marketplace/db/engine';
 import type { OpenedDatabase } from '../../marketplace/db/open';
 import { listings } from '../../marketplace/db/schema/listings';
 import { listingCredentials } from '../../marketplace/db/schema/orders';
-import { rotateEverywhere } from '../../marketplace/credentials/openVault';
+import { sealedPapers } from '../../marketplace/db/schema/people';
+import { rotateEverywhere, sealedTables } from '../../marketplace/credentials/openVault';
 import { silentLog } from '../../marketplace/log';
 import { madeUpCredentials, seedAllCredentials } from '../../marketplace/seed/credentials';
 import { seedDemo } from '../../marketplace/seed/seed';
@@ -26,7 +29,8 @@ describe.each(engines)('the rotation of credential keys on %s', (engine) => {
   let someIds: number[];
 
   const inShop = <T>(work: Parameters<typeof withTenant<T>>[2]) => withTenant(opened.db, titanId, work);
-  const rotate = (vault: CredentialVault) => rotateCredentials(opened.db, vault, tenantIds, silentLog);
+  const rotate = (vault: CredentialVault) =>
+    rotateRows(sealedTables, { db: opened.db, vault, tenantIds, log: silentLog });
   const read = (vault: CredentialVault, id: number) => inShop((tx) => readCredentials(tx, vault, id));
 
   beforeAll(async () => {
@@ -117,7 +121,7 @@ describe.each(engines)('the rotation of credential keys on %s', (engine) => {
     const log = { ...silentLog, error: (fields: object) => void logged.push(fields) };
     const report = await rotateEverywhere(opened.db, vault, log);
     expect(report).toMatchObject({ resealed: listingCount - 1, failed: 1, left: 1 });
-    expect(logged).toEqual([{ tenantId: titanId, listingId: broken, keyId: 'third' }]);
+    expect(logged).toEqual([{ tenantId: titanId, id: broken, keyId: 'third' }]);
     const [kept] = await inShop((tx) =>
       tx.select().from(listingCredentials).where(eq(listingCredentials.listingId, broken)),
     );
@@ -129,5 +133,23 @@ describe.each(engines)('the rotation of credential keys on %s', (engine) => {
     const log = { ...silentLog, error: (fields: object) => void logged.push(fields) };
     await rotateEverywhere(opened.db, createVault([second]), log);
     expect(logged).toContainEqual({ keyId: 'first', total: listingCount - 1 });
+  });
+
+  it('seals papers too, each bound to its owner', async () => {
+    const owner = { kind: 'supplier', ownerId: 7 } as const;
+    const text = '11010119900307803X';
+    const older = createVault([second]);
+    const both = createVault([third, second]);
+    await inShop((tx) => putPapers(tx, older, owner, { text, nowMs: Date.now() }));
+    const [stored] = await inShop((tx) => tx.select().from(sealedPapers));
+    expect(JSON.stringify(stored)).not.toContain(text);
+    expect((await rotate(both)).resealed).toBeGreaterThanOrEqual(1);
+    const read = (who: PaperOwner) => inShop((tx) => readPapers(tx, createVault([third]), who));
+    expect(await read(owner)).toBe(text);
+    expect(await read({ ...owner, kind: 'realName' })).toBeNull();
+    expect(await withTenant(opened.db, 1, (tx) => readPapers(tx, both, owner))).toBeNull();
+    // Moved to another owner, even a good seal does not open.
+    await inShop((tx) => tx.update(sealedPapers).set({ ownerId: 8 }));
+    await expect(read({ ...owner, ownerId: 8 })).rejects.toThrow('do not open');
   });
 });

@@ -11,6 +11,7 @@ import { bundleMarketplace, startChild, type MarketChild } from './support/child
 import { scratchDirectory } from './support/databases';
 import { openMarket, type TestMarket } from './support/market';
 import { orderMarket, type OrderMarket } from './support/orderMarket';
+import { sellMarket } from './support/sellMarket';
 
 const shop = ['--shop', 'titan.localhost'];
 
@@ -133,6 +134,29 @@ describe("the desk's command line", () => {
     expect(await trade.statusOf(id)).toBe('completed');
   });
 
+  it('reviews listings, takes them down and puts them on sale again', async () => {
+    const sell = sellMarket(market);
+    const run = (args: readonly string[]) => desk([...args, '--shop', 'aurora.localhost'], null, served);
+    const [sellerId, token] = [await sell.personId('13700000002'), trade.seller];
+    const id = await sell.consign(token, { ...(await sell.form(sellerId)), contact: '13700000002' });
+    const { code } = await sell.listing(id);
+    const listed = await run(['listings', '--status', 'inReview', '--search', code]);
+    expect(listed).toMatchObject({ exitCode: 0, error: '' });
+    expect(listed.out).toMatch(/^ID +CODE +STATE +PRICE +SENT IN +POSSIBLE +TITLE\n/);
+    expect(listed.out).toMatch(new RegExp(`^${id} +${code} +inReview +888\\.00 .* approve refuse `, 'm'));
+    const reason = ['--reason', 'The pictures are dark'];
+    expect((await run(['refuse-listing', id, ...reason])).out).toBe(`Listing ${id} (${code}) is now rejected.\n`);
+    const shown = (await run(['show-listing', id])).out;
+    expect(shown).toContain('137****0002');
+    expect(shown).toMatch(/^Like ones +\d+\.00 to \d+\.00, by \d+ listings and deals$/m);
+    expect(shown).toMatch(/staff +refuse +888\.00 +The pictures are dark\n/);
+    await sell.consign(token, { ...(await sell.form(sellerId)), id });
+    expect((await run(['approve', id])).out).toContain('is now onSale');
+    expect((await run(['approve', id])).error).toContain("The listing is 'onSale', 'approve' is not possible");
+    expect((await run(['take-down', id, ...reason])).out).toContain('is now takenDown');
+    expect((await run(['relist', id])).out).toContain('is now onSale');
+  });
+
   it('keeps the blacklist', async () => {
     const added = await desk(['blacklist', 'add', ...shop, '--contact', '139 0000 0999']);
     const id = /^Entry (\d+) is on the blacklist\.\n$/.exec(added.out)?.[1] ?? '';
@@ -166,6 +190,10 @@ describe("the desk's command line", () => {
     [['verify', '1', ...shop, '--account', 'a', '--password-stdin'], 2, 'verify does not take --account'],
     [['deliver', '1', ...shop, '--account', 'a'], 2, '--account NAME together with --password-stdin'],
     [['deliver', '1', ...shop, '--account', 'a', '--password-stdin'], 2, 'pipe the password in'],
+    [['refuse-listing', '1', ...shop], 2, 'refuse-listing needs --reason TEXT'],
+    [['approve', '1', ...shop, '--reason', 'x'], 2, 'approve does not take --reason'],
+    [['listings', ...shop, '--status', 'waiting'], 1, "There is no state 'waiting'"],
+    [['approve', '999999999', ...shop], 1, 'There is no listing 999999999 in this shop'],
     [['verify', '999999999', ...shop], 1, 'There is no order 999999999 in this shop'],
     [['orders', '--shop', 'nobody.localhost'], 1, 'No shop is served at nobody.localhost'],
     [['orders', ...shop, '--status', 'payed'], 1, "There is no status 'payed'"],

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createLoginAttempts } from '../../marketplace/auth/attempts';
 import { createPasswords } from '../../marketplace/auth/passwords';
 import { maskPhone, normalPhone } from '../../marketplace/auth/phones';
 import { Acknowledgement, Refusal, envelopeOf, refuse } from '../../marketplace/http/answer';
@@ -137,16 +136,6 @@ describe('phones and passwords', () => {
     expect(await passwords.matches(stored, 'correct horse')).toBe(true);
     expect(await passwords.matches(stored, 'wrong horse')).toBe(false);
     expect(await passwords.matches(null, 'nobody has this password')).toBe(false);
-  });
-
-  it('stop a login name after ten wrong passwords for ten minutes', () => {
-    let now = 0;
-    const attempts = createLoginAttempts(() => now);
-    for (let count = 0; count < 10; count += 1) attempts.failed('a');
-    expect(attempts.isBlocked('a')).toBe(true);
-    expect(attempts.isBlocked('b')).toBe(false);
-    now += 10 * 60_000;
-    expect(attempts.isBlocked('a')).toBe(false);
   });
 });
 

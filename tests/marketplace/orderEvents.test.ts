@@ -1,24 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
+import { eventsOf } from './support/events';
 import { openMarket, type TestMarket } from './support/market';
 import { orderMarket, type OrderMarket } from './support/orderMarket';
 
 tellWhenPostgresIsSkipped('following an order');
-
-/** The events of a stream, one by one. */
-async function* eventsOf(answer: Response): AsyncGenerator<unknown> {
-  let text = '';
-  const decoder = new TextDecoder();
-  for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
-    text += decoder.decode(chunk, { stream: true });
-    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-      const block = text.slice(0, end);
-      text = text.slice(end + 2);
-      const data = /^data: (.*)$/m.exec(block);
-      if (data?.[1] !== undefined) yield JSON.parse(data[1]);
-    }
-  }
-}
 
 describe.each(engines)('following an order on %s', (engine) => {
   let market: TestMarket;

@@ -89,10 +89,8 @@ describe.each(engines)('the keeping of uploads on %s', (engine) => {
     const change = (avatar: string, by = person.token) =>
       market.call('PUT /api/system/user/profile', { avatar }, { token: by });
     const { token: stranger } = await person.logIn('13900000332');
-    expect(await change(own, stranger)).toEqual({
-      code: 500,
-      msg: 'Please upload this picture again, it is not yours or has been removed',
-    });
+    const msg = 'Please upload this picture again, it is not yours or has been removed';
+    expect(await change(own, stranger)).toEqual({ code: 500, msg, fields: { avatar: msg } });
     expect(await change(thumbnailOf(own, 320))).toMatchObject({ code: 200 });
     expect((await person.rowOf(own))!.usedTime).toBeInstanceOf(Date);
   });

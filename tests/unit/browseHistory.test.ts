@@ -58,6 +58,8 @@ describe('the loader of the personal centre', () => {
     const bff = fakeBff({
       'GET /api/system/user/profile/new': profile,
       'GET /api/web/order/counts': { unpaid: 1, paid: 2, verifying: 3, delivered: 4, closed: 9 },
+      'GET /api/web/goods/mine/counts': { 0: 1, 2: 5, 3: 7, 4: 2, 99: 1 },
+      'GET /api/account/backlist/allList': { rows: [], total: 3 },
       'GET /api/web/goods/collect/list': [{ id: 1, title: 'a' }],
       [browseKey]: { rows: [], total: 17 },
     });
@@ -69,6 +71,8 @@ describe('the loader of the personal centre', () => {
         { tab: 'inProgress', count: 5 },
         { tab: 'toConfirm', count: 4 },
       ],
+      products: 7,
+      appraisals: 3,
       favourites: 1,
       hasMoreFavourites: false,
       browsed: 17,
@@ -79,11 +83,14 @@ describe('the loader of the personal centre', () => {
     const bff = fakeBff({
       'GET /api/system/user/profile/new': profile,
       'GET /api/web/order/counts': 'refused',
+      'GET /api/web/goods/mine/counts': 'refused',
+      'GET /api/account/backlist/allList': 'refused',
       'GET /api/web/goods/collect/list': 'refused',
       [browseKey]: 'refused',
     });
     const centre = await loadCentre(bff);
     expect(centre.orders.map(({ count }) => count)).toEqual([null, null, null]);
+    expect([centre.products, centre.appraisals]).toEqual([null, null]);
     expect([centre.favourites, centre.browsed]).toEqual([null, null]);
   });
 });

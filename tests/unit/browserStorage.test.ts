@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { connectStorage, readHotGames, readUser } from '~/store/browserStorage';
+import { connectStorage, forgetSellDrafts, readHotGames, readUser } from '~/store/browserStorage';
 import type { KeyValueStorage } from '~/store/browserStorage';
 import { hotGameVisited } from '~/store/hotGames';
 import { sessionExpired, sessionPromptClosed } from '~/store/session';
@@ -97,5 +97,25 @@ describe('toasts', () => {
     store.dispatch(toastShown('Saved', 'success'));
     store.dispatch(toastShown('Saved', 'success'));
     expect(store.getState().toasts.map(({ text }) => text)).toEqual(['Saved']);
+  });
+});
+
+describe('unsent sell forms', () => {
+  it('leave the device with who logs out, and nothing else does', () => {
+    const kept = new Map([
+      ['sell-draft:1', 'one'],
+      ['sell-draft:2', 'two'],
+      ['hot-games', '[]'],
+    ]);
+    forgetSellDrafts({
+      get length() {
+        return kept.size;
+      },
+      key: (index) => [...kept.keys()][index] ?? null,
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+      removeItem: (key) => void kept.delete(key),
+    });
+    expect([...kept.keys()]).toEqual(['hot-games']);
   });
 });

@@ -22,7 +22,7 @@ const rows: Row[] = readFileSync(new URL('../bff/fixtures/calls.tsv', import.met
   });
 const table = callTable as Record<string, CallSpec>;
 
-/** api.md §4, read by hand, and what buying needed beside it (decision 0010): the calls we add. */
+/** api.md §4, read by hand, and what buying and selling needed beside it (decisions 0012, 0015 and 0017): the calls we add. */
 const ourCallNames = [
   'GET /api/web/guarantee/list',
   'GET /api/web/order/counts',
@@ -48,6 +48,22 @@ const ourCallNames = [
   'GET /api/account/problem/list',
   'PUT /api/system/user/profile/updatePwd',
   'POST /api/logout',
+  'POST /api/web/sell/estimate',
+  'GET /api/web/sell/draft',
+  'GET /api/web/sell/draft/list',
+  'POST /api/web/sell/draft',
+  'POST /api/web/sell/draft/remove',
+  'GET /api/web/goods/mine/counts',
+  'GET /api/account/backlist/{id}/events',
+  'POST /api/other/partner/{partner}/report',
+  'GET /api/system/user/sessions',
+  'POST /api/system/user/sessions/{id}/revoke',
+  'POST /api/system/user/sessions/revokeAll',
+  'GET /api/web/message/list',
+  'GET /api/web/message/unread',
+  'POST /api/web/message/read',
+  'GET /api/promotion/mine',
+  'GET /api/promotion/detail/list',
 ];
 
 describe('the contract', () => {

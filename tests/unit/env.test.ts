@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseEnv, SettingsError } from '../../bff/env';
+import { partnerOrigin } from '../../bff/partnerSettings';
 
 const secret = 'x'.repeat(32);
 const vaultKey = Buffer.alloc(32, 7).toString('base64');
@@ -72,6 +73,30 @@ describe('the settings', () => {
     }
   });
 
+  it('put the stand-in for the partner beside the demo, and the partner itself in its place', () => {
+    const standIn = { kind: 'standIn', port: 3002, publicUrl: null };
+    expect(parseEnv({}).partner).toEqual(standIn);
+    expect(parseEnv({ PORT: '4000', PARTNER_PORT: '4100', PARTNER_URL: 'https://partner.test/' }).partner).toEqual({
+      ...standIn,
+      port: 4100,
+      publicUrl: 'https://partner.test',
+    });
+    const url = 'https://leishen.test/login';
+    expect(parseEnv({ LEISHEN_URL: url, LEISHEN_SECRET: secret }).partner).toEqual({ kind: 'leishen', url, secret });
+    const elsewhere = { UPSTREAM_URL: 'http://x.test', SESSION_SECRET: secret };
+    expect(parseEnv(elsewhere).partner).toBeNull();
+    expect(parseEnv({ ...elsewhere, LEISHEN_URL: url }).partner).toEqual({ kind: 'leishen', url, secret: null });
+  });
+
+  it("send people to the partner's origin only", () => {
+    const origin = (source: Record<string, string>) =>
+      partnerOrigin(parseEnv(source).partner, 'https://a.shop.test:8443');
+    expect(origin({})).toBe('http://a.shop.test:3002');
+    expect(origin({ PARTNER_URL: 'https://partner.test/x' })).toBe('https://partner.test');
+    expect(origin({ LEISHEN_URL: 'https://leishen.test/login', LEISHEN_SECRET: secret })).toBe('https://leishen.test');
+    expect(origin({ UPSTREAM_URL: 'http://x.test', SESSION_SECRET: secret })).toBeNull();
+  });
+
   it('name a bucket for pictures by four settings and a region', () => {
     const bucket = {
       S3_ENDPOINT: 'https://s3.example/',
@@ -119,6 +144,13 @@ describe('the settings', () => {
     [{ CREDENTIAL_KEYS: `a:${vaultKey},a:${vaultKey}` }, 'CREDENTIAL_KEYS'],
     [{ MODE: 'production', SESSION_SECRET: secret, DATABASE_URL: 'postgres://x@db/shop' }, 'CREDENTIAL_KEYS'],
     [{ DESK_TOKEN: 'short' }, 'DESK_TOKEN'],
+    [{ LEISHEN_URL: 'https://leishen.test' }, 'LEISHEN_SECRET'],
+    [{ LEISHEN_SECRET: secret }, 'LEISHEN_URL'],
+    [{ LEISHEN_URL: 'http://leishen.test', LEISHEN_SECRET: secret }, 'LEISHEN_URL'],
+    [{ LEISHEN_URL: 'https://leishen.test', LEISHEN_SECRET: secret.slice(1) }, 'LEISHEN_SECRET'],
+    [{ PARTNER_PORT: '70000' }, 'PARTNER_PORT'],
+    [{ PORT: '4000', PARTNER_PORT: '4001' }, 'PARTNER_PORT'],
+    [{ PARTNER_URL: 'partner.test' }, 'PARTNER_URL'],
     [{ DESK_TOKEN: `${secret} ${secret}` }, 'DESK_TOKEN'],
     [{ ...alipay, ALIPAY_APP_ID: 'wx123' }, 'ALIPAY_APP_ID'],
     [{ ...alipay, ALIPAY_APP_ID: undefined }, 'ALIPAY_APP_ID'],

@@ -4,7 +4,7 @@ import { actAtCashier, loadCashier } from '../../app/features/cashier/cashier.se
 import { loadFinish } from '../../app/features/order/finish.server';
 import { actOnOrder, type OrderActionAnswer } from '../../app/features/order/orderActions.server';
 import { loadOrderDetail } from '../../app/features/order/orderDetail.server';
-import { keepPage } from '../../app/features/order/submission';
+import { keepPage } from '../../app/lib/submission';
 import { fakeBff, Refused, type ScriptedPayload } from './support/fakeBff';
 
 type Script = Partial<Record<CallKey, ScriptedPayload>>;

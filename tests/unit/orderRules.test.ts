@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { orderStatuses } from '../../bff/contract/order';
-import { checkPicture, checkReason, maxPictureBytes } from '../../app/features/order/disputeRules';
+import { checkReason } from '../../app/features/order/disputeRules';
 import { guaranteePeriod } from '../../app/features/order/guaranteePeriod';
 import { maskContact } from '../../app/features/order/maskContact';
 import { isFinal, orderSteps } from '../../app/features/order/orderSteps';
-import { checkOrderValues, readOrderValues, wireMoney } from '../../app/features/order/orderValues';
+import { wireMoney } from '../../app/lib/money';
+import { checkPicture, maxPictureBytes } from '../../app/lib/pictureRules';
+import { checkOrderValues, readOrderValues } from '../../app/features/order/orderValues';
 import { payTargetOf } from '../../app/features/order/payTarget';
 import { timeLeft } from '../../app/features/order/timeLeft';
 import { statusOf } from '../../app/features/order/wireWords';

@@ -1,14 +1,14 @@
 import { Form, useNavigation, useRevalidator } from '@remix-run/react';
 import { Countdown } from '~/features/order/Countdown';
-import { Notice } from '~/features/order/Notice';
-import type { ActionAnswer } from '~/features/order/submission';
-import { useSingleSubmit } from '~/features/order/useSingleSubmit';
 import { useText } from '~/lib/i18n';
 import { formatCents, parseCents } from '~/lib/money';
 import { useRootData } from '~/lib/rootData';
+import type { ActionAnswer } from '~/lib/submission';
 import { formatTime, parseWireTime } from '~/lib/time';
+import { useSingleSubmit } from '~/lib/useSingleSubmit';
 import { paths } from '~/paths';
 import { ActionButton, ActionLink } from '~/ui/ActionLink';
+import { Notice } from '~/ui/Notice';
 import { Price } from '~/ui/Price';
 import type { CashierData } from './cashier.server';
 import styles from './CashierPage.module.css';

@@ -1,7 +1,7 @@
 import { data } from '@remix-run/node';
 import type { BffClient, PayloadOf } from '../../../bff/contract/types';
-import { problemOf, type ActionAnswer } from '~/features/order/submission';
 import { cookieHeaders, redirectWith } from '~/lib/bff.server';
+import { problemOf, type ActionAnswer } from '~/lib/submission';
 import { paths } from '~/paths';
 
 export interface CashierData {

@@ -3,6 +3,7 @@ import SearchIcon from '@mui/icons-material/Search';
 import Button from '@mui/material/Button';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
+import { UnsentDrafts } from '~/features/sell/draft/UnsentDrafts';
 import { useText } from '~/lib/i18n';
 import { paths } from '~/paths';
 import { Container } from '~/ui/Container';
@@ -25,6 +26,9 @@ export function GamesPage({ data }: { data: GamesData }) {
       <PageTitle lead={t(`${pageType}Intro`)} actions={<SideSwitch data={data} />}>
         {t(`${pageType}Title`)}
       </PageTitle>
+      {pageType === 'sale' && (
+        <UnsentDrafts kept={data.unsent} games={[...hot, ...groups.flatMap(({ games }) => games)]} />
+      )}
       <div className={styles.tools}>
         <SearchForm key={searchText} data={data} />
         <KindTabs data={data} />

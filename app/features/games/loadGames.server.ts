@@ -1,6 +1,7 @@
 import type { BffClient } from '../../../bff/contract/types';
-import { filterGames, groupByLetter, mostListed, parseGameKind, type GameKind, type GameRow } from './gameIndex';
+import { loadUnsent, type UnsentDraft } from '~/features/sell/draft/unsent.server';
 import type { PageType } from '~/paths';
+import { filterGames, groupByLetter, mostListed, parseGameKind, type GameKind, type GameRow } from './gameIndex';
 
 const hotGamesShown = 6;
 const longestSearch = 50;
@@ -14,6 +15,8 @@ export interface GamesData {
   /** Games that fit the search and the tab. */
   found: number;
   hot: GameRow[];
+  /** When selling: forms the person began and did not send. */
+  unsent: UnsentDraft[];
   /** The place on the page to go back to, in px. */
   scrollTop: number | null;
   staleSince: string | null;
@@ -27,16 +30,18 @@ export function parseScrollTop(value: string | null): number | null {
 /** The games of the shop, searched and grouped on the server, so that the page works without JavaScript. */
 export async function loadGames(bff: BffClient, search: URLSearchParams): Promise<GamesData> {
   const games = (await bff.data('GET /api/web/game/Type', {})) ?? [];
+  const pageType = search.get('pageType') === 'sale' ? 'sale' : 'buy';
   const searchText = (search.get('searchText') ?? '').trim().slice(0, longestSearch);
   const kind = parseGameKind(search.get('type'));
   const found = filterGames(games, searchText, kind);
   return {
-    pageType: search.get('pageType') === 'sale' ? 'sale' : 'buy',
+    pageType,
     searchText,
     kind,
     groups: groupByLetter(found),
     found: found.length,
     hot: mostListed(games, hotGamesShown),
+    unsent: pageType === 'sale' ? await loadUnsent(bff) : [],
     scrollTop: parseScrollTop(search.get('scrollTop')),
     staleSince: bff.staleSince,
   };

@@ -51,8 +51,6 @@ export function Banner({ slides }: { slides: readonly DecorationInfo[] }) {
           <li
             key={slide.id ?? index}
             className={styles.slide}
-            role="group"
-            aria-roledescription="slide"
             aria-label={t('banner.slide', { index: index + 1, count, title: slide.title })}
           >
             <SafeLink link={slide.linkUrl} className={styles.link ?? ''}>

@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'react';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
 import { paths } from '~/paths';
+import { useAppDispatch } from '~/store/store';
+import { userCleared } from '~/store/user';
 import { ActionButton } from '~/ui/ActionLink';
 import { Container } from '~/ui/Container';
 import { CaptchaField } from './CaptchaField';
@@ -18,6 +20,11 @@ export function LoginPage({ page, answer }: { page: LoginData; answer: LoginAnsw
   const t = useText('Login');
   const { tenant } = useRootData();
   const { tab, fromRoute, inviteCode } = page;
+  const dispatch = useAppDispatch();
+  const hasEnded = page.done === 'password' || page.done === 'everywhere';
+  useEffect(() => {
+    if (hasEnded) dispatch(userCleared());
+  }, [hasEnded, dispatch]);
   return (
     <Container>
       <div className={styles.layout}>
@@ -45,9 +52,9 @@ export function LoginPage({ page, answer }: { page: LoginData; answer: LoginAnsw
               </Link>
             ))}
           </nav>
-          {page.wasReset && (
+          {page.done !== null && (
             <p className={styles.done} role="status">
-              {t('wasReset')}
+              {t(`news.${page.done}`)}
             </p>
           )}
           <LoginForm key={tab} page={page} answer={answer?.tab === tab ? answer : undefined} />

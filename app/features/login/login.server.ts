@@ -1,6 +1,7 @@
 import { data, redirect } from '@remix-run/node';
 import type { BffClient, Refusal } from '../../../bff/contract/types';
 import { cookieHeaders, redirectWith } from '~/lib/bff.server';
+import { forgetInviteCode, inviteCodeOf, keptInviteCode } from '~/lib/inviteCode';
 import { sitePath } from '~/lib/links';
 import { paths } from '~/paths';
 import {
@@ -19,6 +20,9 @@ export function targetOf(fromRoute: string | null): string {
   return path === null || path.startsWith('/login') ? paths.personalCentre : path;
 }
 
+/** A new password by SMS, a changed password, a logout everywhere. Keys of `Login.news`. */
+export type LoginNews = 'reset' | 'password' | 'everywhere';
+
 /** What the page shows beside its forms. */
 export interface LoginData {
   readonly tab: LoginTab;
@@ -27,8 +31,8 @@ export interface LoginData {
   /** Null when the merchant has captchas switched off, or none could be drawn. */
   readonly captcha: { readonly uuid: string; readonly img: string } | null;
   readonly captchaFailed: boolean;
-  /** A new password was set a moment ago. */
-  readonly wasReset: boolean;
+  /** What was done a moment ago that needs a new login. */
+  readonly done: LoginNews | null;
 }
 
 /** What a form that did not succeed gets back: everything typed but the password. */
@@ -53,11 +57,17 @@ export async function loadLogin(bff: BffClient, request: Request): Promise<Login
   return {
     tab,
     fromRoute,
-    inviteCode: (search.get('inviteCode') ?? '').slice(0, 32),
+    inviteCode: inviteCodeOf(search) ?? keptInviteCode(request.headers.get('Cookie')) ?? '',
     captcha: isOn && drawn.img ? { uuid: drawn.uuid ?? '', img: captchaSource(drawn.img) } : null,
     captchaFailed: answer !== null && !answer.ok,
-    wasReset: search.get('reset') === 'done',
+    done: newsOf(search),
   };
+}
+
+function newsOf(search: URLSearchParams): LoginNews | null {
+  if (search.get('reset') === 'done') return 'reset';
+  const ended = search.get('ended');
+  return ended === 'password' || ended === 'everywhere' ? ended : null;
 }
 
 /** A captcha's picture as an address: upstreams send base64 of GIF, PNG or SVG, or a data URL. */
@@ -98,7 +108,12 @@ export async function submitLogin(bff: BffClient, form: FormData) {
   const refusal = await logInBy(tab, bff, values, key, form);
   if (refusal !== null) return reply({ msg: refusal.msg });
   const fromRoute = String(form.get('fromRoute') ?? '');
-  if (tab !== 'forgot') return redirectWith(bff, targetOf(fromRoute));
+  if (tab !== 'forgot') {
+    const answer = redirectWith(bff, targetOf(fromRoute));
+    // Both may sign somebody up: the code has been used.
+    if (tab !== 'password') answer.headers.append('Set-Cookie', forgetInviteCode);
+    return answer;
+  }
   return redirectWith(bff, `${paths.login({ tab: 'password', fromRoute })}&reset=done`);
 }
 

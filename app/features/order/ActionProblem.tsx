@@ -1,6 +1,6 @@
 import { useText } from '~/lib/i18n';
-import { Notice } from './Notice';
-import type { ActionAnswer } from './submission';
+import type { ActionAnswer } from '~/lib/submission';
+import { Notice } from '~/ui/Notice';
 
 /** Why a step was not taken; nothing when it was, or when its form says it itself. */
 export function ActionProblem({ answer }: { answer: ActionAnswer | undefined }) {

@@ -1,9 +1,9 @@
 import { useText } from '~/lib/i18n';
+import { Panel } from '~/ui/Panel';
 import { ConfirmedAction } from './ConfirmedAction';
-import styles from './OrderDetailPage.module.css';
 import type { OrderActionAnswer } from './orderActions.server';
 import type { OrderDetailData } from './orderDetail.server';
-import { Panel } from './Panel';
+import styles from './OrderDetailPage.module.css';
 
 interface ActionsProps {
   readonly page: OrderDetailData;

@@ -1,9 +1,9 @@
 import OutlinedInput from '@mui/material/OutlinedInput';
 import type { RefObject } from 'react';
 import { useText } from '~/lib/i18n';
-import { FieldError } from './FieldError';
-import styles from './SureOrderPage.module.css';
+import { FieldError } from '~/ui/FieldError';
 import { maxContactLength, minContactLength } from './orderValues';
+import styles from './SureOrderPage.module.css';
 
 interface ContactFieldProps {
   readonly input: RefObject<HTMLInputElement>;

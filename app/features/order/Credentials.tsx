@@ -4,16 +4,16 @@ import type { PayloadOf } from '../../../bff/contract/types';
 import { api } from '~/lib/api';
 import { useHydrated } from '~/lib/hydrated';
 import { useText } from '~/lib/i18n';
+import { problemOf, type ActionAnswer } from '~/lib/submission';
 import { formatTime, parseWireTime } from '~/lib/time';
 import { paths } from '~/paths';
 import { ActionButton } from '~/ui/ActionLink';
 import { CopyButton } from '~/ui/CopyButton';
+import { Panel } from '~/ui/Panel';
 import { ActionProblem } from './ActionProblem';
 import styles from './Credentials.module.css';
 import type { OrderActionAnswer } from './orderActions.server';
 import type { Order, OrderDetailData } from './orderDetail.server';
-import { Panel } from './Panel';
-import { problemOf, type ActionAnswer } from './submission';
 
 type Credentials = PayloadOf<'GET /api/web/order/{id}/credentials'>;
 

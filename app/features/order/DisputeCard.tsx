@@ -1,15 +1,16 @@
 import { useText } from '~/lib/i18n';
 import { safePicture } from '~/lib/links';
 import { formatTime, parseWireTime } from '~/lib/time';
+import { Notice } from '~/ui/Notice';
+import { Panel } from '~/ui/Panel';
 import { Picture } from '~/ui/Picture';
 import styles from './DisputeCard.module.css';
-import { Notice } from './Notice';
 import type { OrderDetailData } from './orderDetail.server';
-import { Panel } from './Panel';
 
 /** An opened dispute as both sides see it: words, pictures, and the decision once there is one. */
 export function DisputeCard({ page }: { page: OrderDetailData }) {
   const t = useText('Order');
+  const pictureText = useText('Pictures');
   const { dispute } = page.order;
   if (dispute === null || dispute === undefined) return null;
   const opener = dispute.openedBy === 'seller' ? 'seller' : 'buyer';
@@ -45,7 +46,7 @@ export function DisputeCard({ page }: { page: OrderDetailData }) {
         <ul className={styles.pictures}>
           {dispute.images.map((image, index) => (
             <li key={image}>
-              <PictureLink image={image} name={t('dispute.picture', { index: index + 1 })} />
+              <PictureLink image={image} name={pictureText('picture', { index: index + 1 })} />
             </li>
           ))}
         </ul>

@@ -2,19 +2,19 @@ import { useFetcher } from '@remix-run/react';
 import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
 import { useHydrated } from '~/lib/hydrated';
 import { useText } from '~/lib/i18n';
+import { usePictures } from '~/lib/usePictures';
 import { paths } from '~/paths';
 import { ActionButton } from '~/ui/ActionLink';
+import { ErrorList } from '~/ui/ErrorList';
+import { FieldError } from '~/ui/FieldError';
+import { PictureField } from '~/ui/PictureField';
 import { ActionProblem } from './ActionProblem';
 import styles from './DisputeForm.module.css';
-import { checkReason, maxPictures, maxReasonLength, minReasonLength, pictureTypes } from './disputeRules';
+import { checkReason, maxPictures, maxReasonLength, minReasonLength } from './disputeRules';
 import type { DisputeError } from './disputeRules';
-import { ErrorList } from './ErrorList';
-import { FieldError } from './FieldError';
 import type { OrderActionAnswer } from './orderActions.server';
-import { PictureGrid } from './PictureGrid';
 import { draftNames, writeDraft } from './sessionDraft';
 import type { DisputeDraft } from './useDisputeDraft';
-import { usePictures } from './usePictures';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('~/ui/ConfirmDialog')).ConfirmDialog }));
 
@@ -35,10 +35,12 @@ const fieldOf = (error: DisputeError) => (error === 'reason' ? reasonId : pictur
 /** What is wrong, with pictures that are sent while one writes. Nothing typed is lost by a failure or a reload. */
 export function DisputeForm({ orderId, requestKey, draft, isGone, answer }: DisputeFormProps) {
   const t = useText('Order');
+  const pictureText = useText('Pictures');
   const hydrated = useHydrated();
   const fetcher = useFetcher<OrderActionAnswer>();
   const given = fetcher.data ?? answer;
-  const { pictures, add, retry, remove } = usePictures(draft.images);
+  const pictureList = usePictures(draft.images, maxPictures);
+  const { pictures } = pictureList;
   const [length, setLength] = useState([...draft.reason].length);
   const [ownErrors, setOwnErrors] = useState<readonly DisputeError[] | null>(null);
   const [isAsking, setAsking] = useState(false);
@@ -49,7 +51,7 @@ export function DisputeForm({ orderId, requestKey, draft, isGone, answer }: Disp
   const errors = ownErrors ?? given?.dispute?.errors ?? [];
   const texts = { min: minReasonLength, max: maxReasonLength };
   const textOf = (error: DisputeError) =>
-    t(`dispute.errors.${error}`, error === 'pictureCount' ? { ...texts, max: maxPictures } : texts);
+    error === 'reason' ? t('dispute.errors.reason', texts) : pictureText(`errors.${error}`, { max: maxPictures });
   const errorOf = (field: string) => errors.filter((error) => fieldOf(error) === field).map(textOf)[0];
   const [reasonError, pictureError] = [errorOf(reasonId), errorOf(picturesId)];
 
@@ -126,39 +128,16 @@ export function DisputeForm({ orderId, requestKey, draft, isGone, answer }: Disp
           {hydrated && <span>{t('dispute.count', { count: length, max: maxReasonLength })}</span>}
         </p>
       </div>
-      <div className={styles.field}>
-        <span className={styles.label}>{t('dispute.pictures')}</span>
-        <PictureGrid pictures={pictures} onRetry={retry} onRemove={remove} />
-        {pictures.length < maxPictures && (
-          <label className={hydrated ? styles.add : undefined}>
-            <input
-              id={picturesId}
-              // With scripts each picture is sent by itself, and the form only names where it lies.
-              name={hydrated ? undefined : 'pictures'}
-              className={hydrated ? 'visually-hidden' : undefined}
-              type="file"
-              multiple
-              accept={pictureTypes.join(',')}
-              aria-describedby={
-                pictureError === undefined ? 'dispute-pictures-hint' : 'dispute-pictures-error dispute-pictures-hint'
-              }
-              onChange={(event) => {
-                const isAll = add([...(event.target.files ?? [])]);
-                setOwnErrors((was) => {
-                  const others = (was ?? []).filter((error) => fieldOf(error) !== picturesId);
-                  return isAll ? others : [...others, 'pictureCount'];
-                });
-                event.target.value = '';
-              }}
-            />
-            <span className={hydrated ? undefined : 'visually-hidden'}>{t('dispute.add')}</span>
-          </label>
-        )}
-        {pictureError !== undefined && <FieldError id="dispute-pictures-error">{pictureError}</FieldError>}
-        <p className={styles.hint} id="dispute-pictures-hint">
-          {t('dispute.picturesHint', { max: maxPictures })}
-        </p>
-      </div>
+      <PictureField
+        id={picturesId}
+        label={t('dispute.pictures')}
+        hint={t('dispute.picturesHint', { max: maxPictures })}
+        name="images"
+        fileName="pictures"
+        pictures={pictureList}
+        error={pictureError}
+        onChoice={() => setOwnErrors((was) => (was ?? []).filter((error) => fieldOf(error) !== picturesId))}
+      />
       <p className={styles.hint}>{t('dispute.warning')}</p>
       <div>
         <ActionButton type="submit" disabled={isSending || isGone}>

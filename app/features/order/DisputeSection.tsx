@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useText } from '~/lib/i18n';
+import { Notice } from '~/ui/Notice';
+import { Panel } from '~/ui/Panel';
 import { DisputeForm } from './DisputeForm';
 import formStyles from './DisputeForm.module.css';
-import { Notice } from './Notice';
-import styles from './OrderDetailPage.module.css';
 import type { OrderActionAnswer } from './orderActions.server';
 import type { OrderDetailData } from './orderDetail.server';
-import { Panel } from './Panel';
+import styles from './OrderDetailPage.module.css';
 import { useDisputeDraft } from './useDisputeDraft';
 
 interface DisputeSectionProps {

@@ -4,9 +4,9 @@ import { formatTime, parseWireTime } from '~/lib/time';
 import { paths } from '~/paths';
 import { ActionLink } from '~/ui/ActionLink';
 import { Container } from '~/ui/Container';
+import { Seal } from '~/ui/Seal';
 import { StatusPage } from '~/ui/StatusPage';
 import type { FinishData } from './finish.server';
-import styles from './FinishPage.module.css';
 import { GuaranteePeriod } from './GuaranteePanel';
 import type { Order } from './orderDetail.server';
 import { statusOf } from './wireWords';
@@ -37,7 +37,7 @@ export function FinishPage({ data }: { data: FinishData }) {
   return (
     <Container>
       <StatusPage
-        drawing={<Seal isDone={order.status === 'completed'} />}
+        drawing={<Seal sign={order.status === 'completed' ? 'done' : 'scales'} />}
         {...wordsOf(order, t)}
         actions={
           <>
@@ -92,19 +92,4 @@ function wordsOf(order: Order, t: ReturnType<typeof useText<'Order'>>): { title:
   }
   const status = t(`status.${statusOf(order.status) ?? 'other'}`);
   return { title: t('finish.other.title'), text: <p>{t('finish.other.text', { status })}</p> };
-}
-
-/** A seal with a check, or with a pair of scales while a dispute is open. */
-function Seal({ isDone }: { isDone: boolean }) {
-  return (
-    <svg className={styles.seal} viewBox="0 0 168 112" aria-hidden>
-      <ellipse className={styles.ground} cx="84" cy="98" rx="66" ry="8" />
-      <circle className={styles.disc} cx="84" cy="52" r="38" />
-      {isDone ? (
-        <path className={styles.sign} d="m66 53 13 13 24-27" />
-      ) : (
-        <path className={styles.sign} d="M84 32v42M70 74h28M62 40h44M62 40l-8 18h16zM106 40l-8 18h16z" />
-      )}
-    </svg>
-  );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '~/lib/i18n';
 import { formatCents, parseCents } from '~/lib/money';
-import { FieldError } from './FieldError';
+import { FieldError } from '~/ui/FieldError';
 import styles from './GuaranteeChoice.module.css';
 import { GuaranteeTerms } from './GuaranteeTerms';
 import { noGuarantee } from './orderValues';

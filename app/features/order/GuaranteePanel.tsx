@@ -1,10 +1,10 @@
 import { useText } from '~/lib/i18n';
 import { formatCents, parseCents } from '~/lib/money';
-import { guaranteePeriod } from './guaranteePeriod';
+import { Panel } from '~/ui/Panel';
 import styles from './GuaranteePanel.module.css';
+import { guaranteePeriod } from './guaranteePeriod';
 import { GuaranteeTerms } from './GuaranteeTerms';
 import type { Order } from './orderDetail.server';
-import { Panel } from './Panel';
 
 /** What the bought guarantee covers and until when; without one, what that means. */
 export function GuaranteePanel({ order }: { order: Order }) {

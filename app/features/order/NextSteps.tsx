@@ -1,5 +1,5 @@
 import { useText } from '~/lib/i18n';
-import styles from './NextSteps.module.css';
+import { NumberedSteps } from '~/ui/NumberedSteps';
 
 const steps = ['pay', 'check', 'receive', 'confirm'] as const;
 
@@ -7,13 +7,8 @@ const steps = ['pay', 'check', 'receive', 'confirm'] as const;
 export function NextSteps() {
   const t = useText('SureOrder');
   return (
-    <ol className={styles.steps}>
-      {steps.map((step) => (
-        <li key={step}>
-          <p className={styles.name}>{t(`steps.${step}`)}</p>
-          <p className={styles.text}>{t(`steps.${step}Text`)}</p>
-        </li>
-      ))}
-    </ol>
+    <NumberedSteps
+      steps={steps.map((step) => ({ key: step, name: t(`steps.${step}`), text: t(`steps.${step}Text`) }))}
+    />
   );
 }

@@ -6,13 +6,13 @@ import { useRootData } from '~/lib/rootData';
 import { formatTime } from '~/lib/time';
 import { ActionButton } from '~/ui/ActionLink';
 import { Container } from '~/ui/Container';
+import { LiveState } from '~/ui/LiveState';
 import { PageTitle } from '~/ui/PageTitle';
 import { CancelAction, ConfirmAction } from './Actions';
 import { CredentialsBox } from './Credentials';
 import { DisputeCard } from './DisputeCard';
 import { DisputeSection } from './DisputeSection';
 import { GuaranteePanel } from './GuaranteePanel';
-import { LiveState } from './LiveState';
 import type { OrderActionAnswer } from './orderActions.server';
 import type { OrderDetailData } from './orderDetail.server';
 import styles from './OrderDetailPage.module.css';
@@ -24,6 +24,7 @@ import { draftNames, dropDraft } from './sessionDraft';
 import { Stepper } from './Stepper';
 import { Timeline } from './Timeline';
 import { useLiveOrder } from './useLiveOrder';
+import { statusOf } from './wireWords';
 
 interface OrderDetailPageProps {
   readonly page: OrderDetailData;
@@ -49,7 +50,10 @@ export function OrderDetailPage({ page, answer }: OrderDetailPageProps) {
         lead={order.orderNo === undefined ? undefined : t('number', { number: order.orderNo })}
         actions={
           <>
-            <LiveState mode={mode} status={order.status} />
+            <LiveState
+              mode={mode}
+              news={t('live.announce', { status: t(`status.${statusOf(order.status) ?? 'other'}`) })}
+            />
             <PrintButton />
           </>
         }

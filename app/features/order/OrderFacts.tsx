@@ -1,15 +1,15 @@
 import { useText } from '~/lib/i18n';
-import { useRootData } from '~/lib/rootData';
 import { formatCents, parseCents } from '~/lib/money';
+import { useRootData } from '~/lib/rootData';
 import { formatTime, parseWireTime } from '~/lib/time';
 import { useAppSelector } from '~/store/store';
 import { CopyButton } from '~/ui/CopyButton';
+import { Panel } from '~/ui/Panel';
 import { Ledger, type LedgerLine } from './Ledger';
 import { ListingSummary } from './ListingSummary';
 import { maskContact } from './maskContact';
 import type { OrderDetailData } from './orderDetail.server';
 import styles from './OrderFacts.module.css';
-import { Panel } from './Panel';
 import { movementOf } from './wireWords';
 
 /** What was ordered, by whom, and the number to quote. */

@@ -1,22 +1,22 @@
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { useText } from '~/lib/i18n';
 import { formatCents, parseCents } from '~/lib/money';
+import { useSingleSubmit } from '~/lib/useSingleSubmit';
 import { paths } from '~/paths';
+import { ErrorList } from '~/ui/ErrorList';
+import { FieldError } from '~/ui/FieldError';
+import { Notice } from '~/ui/Notice';
+import { Panel } from '~/ui/Panel';
 import { ContactField, contactFieldId } from './ContactField';
-import { ErrorList } from './ErrorList';
-import { FieldError } from './FieldError';
 import { GuaranteeChoice, guaranteeFieldId } from './GuaranteeChoice';
 import { ListingSummary, summaryOf } from './ListingSummary';
 import { NextSteps } from './NextSteps';
-import { Notice } from './Notice';
-import { noGuarantee, type OrderField } from './orderValues';
 import { OrderSummary } from './OrderSummary';
-import { Panel } from './Panel';
+import { noGuarantee, type OrderField } from './orderValues';
 import type { OrderAnswer } from './submitOrder.server';
 import type { SureOrderData } from './sureOrder.server';
 import styles from './SureOrderPage.module.css';
 import { useOrderDraft } from './useOrderDraft';
-import { useSingleSubmit } from './useSingleSubmit';
 
 interface OrderFormProps {
   readonly page: SureOrderData;
@@ -88,7 +88,13 @@ export function OrderForm({ page, answer, canOrder }: OrderFormProps) {
             onChange={draft.keepContact}
           />
           {page.hasRealName === false && (
-            <Notice tone="calm" title={t('realName.title')}>
+            <Notice
+              tone="calm"
+              title={t('realName.title')}
+              actions={
+                <Link to={paths.ours.realName({ fromRoute: paths.sureOrder(good.id) })}>{t('realName.link')}</Link>
+              }
+            >
               {t('realName.text')}
             </Notice>
           )}

@@ -1,9 +1,9 @@
 import { useText } from '~/lib/i18n';
 import { formatCents, parseCents } from '~/lib/money';
-import { formatTime, parseWireTime } from '~/lib/time';
+import { clockTime, parseWireTime } from '~/lib/time';
+import { StateHead } from '~/ui/StateHead';
 import { Countdown } from './Countdown';
 import type { OrderDetailData } from './orderDetail.server';
-import styles from './OrderHead.module.css';
 import { statusOf } from './wireWords';
 
 interface OrderHeadProps {
@@ -26,27 +26,21 @@ export function OrderHead({ page, onOver }: OrderHeadProps) {
   };
   const consequences = consequencesOf(page);
   return (
-    <div className={styles.head} data-tone={toneOf(page)}>
-      <p className={styles.status}>{t(`status.${status ?? 'other'}`)}</p>
-      <p className={styles.sentence}>
-        {status === null ? t('sentence.other') : t(`sentence.${status}.${role}`, values)}
-      </p>
-      {(deadline !== null || consequences.length > 0) && (
-        <p className={styles.more}>
+    <StateHead
+      tone={toneOf(page)}
+      status={t(`status.${status ?? 'other'}`)}
+      sentence={status === null ? t('sentence.other') : t(`sentence.${status}.${role}`, values)}
+    >
+      {deadline === null && consequences.length === 0 ? undefined : (
+        <>
           {deadline !== null && <Countdown deadlineMs={deadline.getTime()} nowMs={nowMs} onOver={onOver} />}
           {consequences.map((name) => (
             <span key={name}>{t(`consequence.${name}`)}</span>
           ))}
-        </p>
+        </>
       )}
-    </div>
+    </StateHead>
   );
-}
-
-/** The time alone when it is within the next hours, with its date otherwise. */
-function clockTime(moment: Date, nowMs: number): string {
-  const isToday = formatTime(moment, 'date') === formatTime(new Date(nowMs), 'date');
-  return formatTime(moment, isToday ? 'time' : 'dateTime');
 }
 
 function consequencesOf({ order, role }: OrderDetailData) {

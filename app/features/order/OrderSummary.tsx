@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useText } from '~/lib/i18n';
+import { wireMoney } from '~/lib/money';
 import { ActionButton } from '~/ui/ActionLink';
+import { Panel } from '~/ui/Panel';
 import { Price } from '~/ui/Price';
 import { Ledger } from './Ledger';
-import { wireMoney } from './orderValues';
-import { Panel } from './Panel';
-import type { GuaranteeOffer } from './sureOrder.server';
 import styles from './OrderSummary.module.css';
+import type { GuaranteeOffer } from './sureOrder.server';
 
 interface OrderSummaryProps {
   readonly priceCents: number | null;

@@ -2,16 +2,16 @@ import { useFetcher, useSearchParams } from '@remix-run/react';
 import { useHydrated } from '~/lib/hydrated';
 import { useText } from '~/lib/i18n';
 import { formatCents, parseCents } from '~/lib/money';
+import { useSingleSubmit } from '~/lib/useSingleSubmit';
 import { paths } from '~/paths';
 import { ActionButton } from '~/ui/ActionLink';
+import { Notice } from '~/ui/Notice';
+import { Panel } from '~/ui/Panel';
 import { ActionProblem } from './ActionProblem';
-import { Notice } from './Notice';
 import type { OrderActionAnswer } from './orderActions.server';
 import type { OrderDetailData, Payment } from './orderDetail.server';
-import { Panel } from './Panel';
 import styles from './PayBox.module.css';
 import { payTargetOf } from './payTarget';
-import { useSingleSubmit } from './useSingleSubmit';
 import { channelOf } from './wireWords';
 
 /** Has the provider just sent the buyer back? It proves nothing; the page only says that it is being looked at. */

@@ -1,11 +1,10 @@
 import { useText } from '~/lib/i18n';
-import { formatTime, parseWireTime } from '~/lib/time';
+import { History } from '~/ui/History';
+import { Panel } from '~/ui/Panel';
 import type { OrderDetailData } from './orderDetail.server';
-import { Panel } from './Panel';
-import styles from './Timeline.module.css';
 import { actorOf, eventOf, statusOf } from './wireWords';
 
-/** Everything that happened, the newest first: what, who, when, and what they said. */
+/** Everything that happened to an order. */
 export function Timeline({ page }: { page: OrderDetailData }) {
   const t = useText('Order');
   const { order, role } = page;
@@ -16,34 +15,18 @@ export function Timeline({ page }: { page: OrderDetailData }) {
   };
   return (
     <Panel title={t('timeline.title')}>
-      {order.timeline.length === 0 ? (
-        <p className={styles.quiet}>{t('timeline.empty')}</p>
-      ) : (
-        <ol className={styles.list} reversed>
-          {[...order.timeline].reverse().map(({ status, action, time, actor, note }, index) => {
-            const event = eventOf(action);
-            const moment = parseWireTime(time);
-            return (
-              <li key={order.timeline.length - index} className={styles.line}>
-                <p className={styles.event}>
-                  {event === null ? t(`status.${statusOf(status) ?? 'other'}`) : t(`timeline.events.${event}`)}
-                </p>
-                <p className={styles.quiet}>
-                  {moment === null ? (
-                    time
-                  ) : (
-                    <time dateTime={moment.toISOString()} title={`${formatTime(moment)} GMT+8`}>
-                      {formatTime(moment)}
-                    </time>
-                  )}
-                  {actor !== undefined && <> · {t('timeline.by', { who: who(actor) ?? '' })}</>}
-                </p>
-                {note && <p className={styles.note}>{note}</p>}
-              </li>
-            );
-          })}
-        </ol>
-      )}
+      <History
+        empty={t('timeline.empty')}
+        lines={order.timeline.map(({ status, action, time, actor, note }) => {
+          const event = eventOf(action);
+          return {
+            what: event === null ? t(`status.${statusOf(status) ?? 'other'}`) : t(`timeline.events.${event}`),
+            time,
+            who: who(actor),
+            note,
+          };
+        })}
+      />
     </Panel>
   );
 }

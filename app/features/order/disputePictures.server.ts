@@ -1,5 +1,7 @@
 import type { BffClient } from '../../../bff/contract/types';
-import { checkPicture, checkReason, maxPictures, type DisputeError } from './disputeRules';
+import { pictureFiles, sendFiles, sentPaths } from '~/lib/formPictures.server';
+import { checkPicture } from '~/lib/pictureRules';
+import { checkReason, maxPictures, type DisputeError } from './disputeRules';
 
 /** A dispute as it came, with its pictures where the marketplace keeps them. */
 export interface ReadDispute {
@@ -17,9 +19,8 @@ export async function readDispute(bff: BffClient, form: FormData): Promise<ReadD
   const reason = String(form.get('reason') ?? '')
     .replace(/\r\n/g, '\n')
     .trim();
-  const sent = form.getAll('images').filter((path): path is string => typeof path === 'string' && path !== '');
-  // A file field that was left empty sends one empty file without a name.
-  const files = form.getAll('pictures').filter((file): file is File => file instanceof File && file.name !== '');
+  const sent = sentPaths(form, 'images');
+  const files = pictureFiles(form, 'pictures');
   const errors: DisputeError[] = [];
   const reasonError = checkReason(reason);
   if (reasonError !== null) errors.push(reasonError);
@@ -30,12 +31,6 @@ export async function readDispute(bff: BffClient, form: FormData): Promise<ReadD
   }
   if (errors.length > 0 || files.length === 0) return { reason, images: sent, errors };
 
-  const images = [...sent];
-  // One after the other: nine pictures at once would take the shop's whole share of the marketplace.
-  for (const file of files) {
-    const answer = await bff.call('POST /api/upload/image', { file });
-    if (!answer.ok || !answer.payload?.filePath) return { reason, images, errors: ['pictureUpload'] };
-    images.push(answer.payload.filePath);
-  }
-  return { reason, images, errors };
+  const now = await sendFiles(bff, files);
+  return { reason, images: [...sent, ...now], errors: now.length < files.length ? ['pictureUpload'] : errors };
 }

@@ -1,12 +1,12 @@
 import { data, redirect } from '@remix-run/node';
 import type { BffClient, PayloadOf, Refusal } from '../../../bff/contract/types';
 import { cookieHeaders, redirectWith } from '~/lib/bff.server';
+import { idempotencyHeader } from '~/lib/requestKey.server';
+import { problemOf, type ActionAnswer } from '~/lib/submission';
 import { paths } from '~/paths';
-import type { DisputeError } from './disputeRules';
 import { readDispute } from './disputePictures.server';
+import type { DisputeError } from './disputeRules';
 import { payTargetOf } from './payTarget';
-import { idempotencyHeader } from './requestKey.server';
-import { problemOf, type ActionAnswer } from './submission';
 
 export type OrderIntent = 'pay' | 'cancel' | 'confirm' | 'dispute' | 'credentials';
 

@@ -1,5 +1,5 @@
 import type { BffClient, PayloadOf } from '../../../bff/contract/types';
-import { newRequestKey } from './requestKey.server';
+import { newRequestKey } from '~/lib/requestKey.server';
 
 export type Order = PayloadOf<'GET /api/web/order/{id}'>;
 export type Payment = PayloadOf<'GET /api/web/order/{id}/payment'>;

@@ -1,7 +1,5 @@
 import type { OrderStatus } from '../../../bff/contract/order';
-
-/** How a step of the stepper stands: `ended` closes an order that went no further. */
-export type StepState = 'done' | 'now' | 'ended' | 'next';
+import type { StepState } from '~/ui/Steps';
 
 export interface OrderStep {
   readonly status: OrderStatus;

@@ -44,8 +44,3 @@ export function checkOrderValues(values: OrderValues): OrderFieldErrors {
     ...(values.terms ? {} : { terms: 'terms' as const }),
   };
 }
-
-/** Cents as the wire writes them: `'510.00'`. */
-export function wireMoney(cents: number): string {
-  return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
-}

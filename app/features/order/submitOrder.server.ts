@@ -1,11 +1,12 @@
 import { data } from '@remix-run/node';
 import type { BffClient } from '../../../bff/contract/types';
 import { cookieHeaders, redirectWith } from '~/lib/bff.server';
+import { wireMoney } from '~/lib/money';
+import { idempotencyHeader } from '~/lib/requestKey.server';
+import { problemOf, type ActionAnswer } from '~/lib/submission';
 import { paths } from '~/paths';
-import { checkOrderValues, noGuarantee, readOrderValues, wireMoney } from './orderValues';
+import { checkOrderValues, noGuarantee, readOrderValues } from './orderValues';
 import type { OrderFieldErrors, OrderValues } from './orderValues';
-import { idempotencyHeader } from './requestKey.server';
-import { problemOf, type ActionAnswer } from './submission';
 import { isBlacklisted } from './sureOrder.server';
 
 /** What an order form that did not become an order gets back: everything typed, and the prices it was typed for. */

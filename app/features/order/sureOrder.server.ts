@@ -1,7 +1,7 @@
 import type { BffClient, PayloadOf } from '../../../bff/contract/types';
 import { ownOrderOf, type OwnOrder } from '~/features/detail/ownOrder.server';
+import { newRequestKey } from '~/lib/requestKey.server';
 import { availabilityOf, type Availability } from '~/lib/saleState';
-import { newRequestKey } from './requestKey.server';
 
 type Good = PayloadOf<'GET /api/web/good/info'>;
 export type GuaranteeOffer = PayloadOf<'GET /api/web/guarantee/list'>;

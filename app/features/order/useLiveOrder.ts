@@ -1,16 +1,8 @@
-import { useFetchers, useNavigation, useRevalidator } from '@remix-run/react';
-import { useCallback, useEffect, useRef, useState } from 'react';
 import { api } from '~/lib/api';
+import { useLive } from '~/lib/useLive';
 import { paths } from '~/paths';
 import { isFinal } from './orderSteps';
 import type { Order, Payment } from './orderDetail.server';
-
-export const pollSeconds = 5;
-/** After the browser has given up a stream, it is tried again this much later. */
-const reopenMs = 30_000;
-
-/** How the page hears of changes: told at once, asking every few seconds, or asking without getting an answer. */
-export type LiveMode = 'live' | 'polling' | 'offline';
 
 interface LiveOrderOptions {
   readonly order: Order;
@@ -19,113 +11,23 @@ interface LiveOrderOptions {
   readonly isChecking: boolean;
 }
 
-/**
- * Keeps an order's page up to date: by server-sent events, by asking every 5 s while those do not work, and not at
- * all while nobody looks at the page or nothing can change any more. Only a real change loads the page's data anew.
- */
-export function useLiveOrder({ order, payment, isChecking }: LiveOrderOptions): {
-  mode: LiveMode | null;
-  look: () => void;
-} {
+/** Keeps an order's page up to date; see `useLive`. */
+export function useLiveOrder({ order, payment, isChecking }: LiveOrderOptions) {
   const { id } = order;
-  const isOver = isFinal(order.status);
-  const [mode, setMode] = useState<LiveMode | null>(null);
-  const revalidator = useRevalidator();
-  const latest = useRef({ order, payment, revalidator });
-  latest.current = { order, payment, revalidator };
-  const isDenied = useRef(false);
-
-  const navigation = useNavigation();
-  const fetchers = useFetchers();
-  const isBusy = [navigation, ...fetchers].some(({ state }) => state !== 'idle');
-  const busy = useRef(isBusy);
-  busy.current = isBusy;
-  const isBehind = useRef(false);
-
-  // A step under way comes first: loading the page's data anew would make Remix forget where the step leads.
-  const refresh = useCallback(() => {
-    isBehind.current = busy.current;
-    if (!busy.current) latest.current.revalidator.revalidate();
-  }, []);
-  useEffect(() => {
-    if (!isBusy && isBehind.current) refresh();
-  }, [isBusy, refresh]);
-
-  const look = useCallback(async () => {
-    if (isDenied.current || document.visibilityState === 'hidden') return;
-    const shown = latest.current;
-    const [news, paid] = await Promise.all([
-      api.call('GET /api/web/order/{id}', { id }),
-      shown.payment === null ? null : api.call('GET /api/web/order/{id}/payment', { id }),
-    ]);
-    if (!news.ok) {
-      isDenied.current = news.status === 401 || news.status === 403;
-      setMode((was) => (was === 'live' ? was : 'offline'));
-      return;
-    }
-    setMode((was) => (was === 'offline' ? 'polling' : was));
-    const hasChanged = news.payload?.revision !== shown.order.revision || news.payload?.status !== shown.order.status;
-    const hasPaid = paid?.ok === true && paid.payload?.status !== shown.payment?.status;
-    if (hasChanged || hasPaid) refresh();
-  }, [id, refresh]);
-
-  useEffect(() => {
-    if (isOver) return setMode(null);
-    let source: EventSource | null = null;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-
-    function close(): void {
-      clearTimeout(timer);
-      source?.close();
-      source = null;
-    }
-    function open(): void {
-      close();
-      if (document.visibilityState === 'hidden') return;
-      if (typeof EventSource === 'undefined') return setMode('polling');
-      const opened = new EventSource(paths.ours.orderEvents(id));
-      source = opened;
-      opened.addEventListener('open', () => setMode('live'));
-      opened.addEventListener('order', (event) => {
-        if (revisionOf(event) !== latest.current.order.revision) refresh();
-      });
-      opened.addEventListener('error', () => {
-        setMode((was) => (was === 'offline' ? was : 'polling'));
-        // A lost connection is taken up again by the browser itself; a refused one is not.
-        if (opened.readyState === EventSource.CLOSED) timer = setTimeout(open, reopenMs);
-      });
-    }
-    function onVisibility(): void {
-      if (document.visibilityState === 'hidden') return close();
-      if (source === null) open();
-      void look();
-    }
-    open();
-    document.addEventListener('visibilitychange', onVisibility);
-    window.addEventListener('pagehide', close);
-    return () => {
-      close();
-      document.removeEventListener('visibilitychange', onVisibility);
-      window.removeEventListener('pagehide', close);
-    };
-  }, [id, isOver, look, refresh]);
-
-  const isPolling = !isOver && mode !== null && (mode !== 'live' || isChecking);
-  useEffect(() => {
-    if (!isPolling) return;
-    const timer = setInterval(() => void look(), pollSeconds * 1000);
-    return () => clearInterval(timer);
-  }, [isPolling, look]);
-
-  return { mode, look: useCallback(() => void look(), [look]) };
-}
-
-/** The revision an event tells of; undefined when it can't be read, which counts as a change. */
-function revisionOf(event: Event): number | undefined {
-  try {
-    const { revision } = JSON.parse((event as MessageEvent<string>).data) as { revision?: unknown };
-    return Number(revision);
-  } catch {
-    return undefined;
-  }
+  return useLive({
+    events: { path: paths.ours.orderEvents(id), name: 'order' },
+    revision: order.revision,
+    isOver: isFinal(order.status),
+    isChecking,
+    async ask() {
+      const [news, paid] = await Promise.all([
+        api.call('GET /api/web/order/{id}', { id }),
+        payment === null ? null : api.call('GET /api/web/order/{id}/payment', { id }),
+      ]);
+      if (!news.ok) return news;
+      const isOther = news.payload?.revision !== order.revision || news.payload?.status !== order.status;
+      const hasPaid = paid?.ok === true && paid.payload?.status !== payment?.status;
+      return { ok: true, hasChanged: isOther || hasPaid };
+    },
+  });
 }

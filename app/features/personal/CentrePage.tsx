@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import { CentreLinks } from '~/features/account/CentreLinks';
 import { maskNickName } from '~/features/shell/nickName';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
@@ -12,23 +13,17 @@ import styles from './Personal.module.css';
 /** The person at a glance: who it is, then what needs action, then what was kept. */
 export function CentrePage({ data }: { data: CentreData }) {
   const t = useText('Soon');
+  const account = useText('Account');
   return (
     <>
       <div className={styles.person}>
         <Picture src={data.avatar} alt="" ratio="1 / 1" className={styles.avatar ?? ''} eager />
-        <PageTitle>{t('centre.hello', { name: maskNickName(data.nickName) })}</PageTitle>
+        <PageTitle {...(data.phone === '' ? {} : { lead: account('centre.phone', { phone: data.phone }) })}>
+          {t('centre.hello', { name: maskNickName(data.nickName) })}
+        </PageTitle>
       </div>
       <Counts data={data} />
-      <dl className={styles.facts}>
-        <div>
-          <dt>{t('centre.phone')}</dt>
-          <dd>{data.phone}</dd>
-        </div>
-        <div>
-          <dt>{t('centre.realName')}</dt>
-          <dd>{t(data.isVerified ? 'centre.verified' : 'centre.unverified')}</dd>
-        </div>
-      </dl>
+      <CentreLinks isVerified={data.isVerified} />
       <form method="get" action={paths.ours.logout}>
         <ActionButton type="submit" variant="outlined">
           {t('centre.logout')}
@@ -45,6 +40,8 @@ function Counts({ data }: { data: CentreData }) {
   const kept = data.favourites === null ? null : `${data.favourites}${data.hasMoreFavourites ? '+' : ''}`;
   const entries: { to: string; name: string; count: string | number | null; isOpen: boolean }[] = [
     ...data.orders.map(({ tab, to, count }) => ({ to, name: t(`tabs.${tab}`), count, isOpen: (count ?? 0) > 0 })),
+    { to: paths.myProducts(), name: titles.myProducts, count: data.products, isOpen: (data.products ?? 0) > 0 },
+    { to: paths.myAppraisals(), name: titles.myAppraisals, count: data.appraisals, isOpen: (data.appraisals ?? 0) > 0 },
     { to: paths.favourites, name: titles.favourites, count: kept, isOpen: false },
     { to: paths.ours.browseHistory, name: titles.browseHistory, count: data.browsed, isOpen: false },
   ];

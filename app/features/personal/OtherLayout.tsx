@@ -5,6 +5,7 @@ import { useText } from '~/lib/i18n';
 import { useRootData, type TitleKey } from '~/lib/rootData';
 import { paths } from '~/paths';
 import { Container } from '~/ui/Container';
+import { UnreadBadge } from '../messages/UnreadBadge';
 import styles from './OtherLayout.module.css';
 
 interface Entry {
@@ -15,8 +16,9 @@ interface Entry {
 const mine: readonly Entry[] = [
   { to: paths.personalCentre, title: 'personalCentre' },
   { to: paths.myOrders, title: 'myOrders' },
-  { to: paths.myProducts, title: 'myProducts' },
-  { to: paths.myAppraisals, title: 'myAppraisals' },
+  { to: paths.myProducts(), title: 'myProducts' },
+  { to: paths.myAppraisals(), title: 'myAppraisals' },
+  { to: paths.ours.messages(), title: 'messages' },
   { to: paths.favourites, title: 'favourites' },
   { to: paths.ours.browseHistory, title: 'browseHistory' },
 ];
@@ -58,6 +60,7 @@ function Group({ heading, entries }: { heading: string; entries: readonly Entry[
           aria-current={to.split('?')[0] === pathname ? 'page' : undefined}
         >
           {titles[title]}
+          {title === 'messages' && <UnreadBadge />}
         </NavLink>
       ))}
     </>

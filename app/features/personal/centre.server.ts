@@ -1,6 +1,7 @@
 import type { BffClient } from '../../../bff/contract/types';
 import { orderListPath } from '~/features/orders/orderQuery';
 import { tabCounts, type OrderTab } from '~/features/orders/statusTabs';
+import { productCounts, type ProductTab } from '~/features/products/productStates';
 
 /** The tabs of orders in which something still goes on. */
 const openTabs = ['toPay', 'inProgress', 'toConfirm'] as const;
@@ -13,6 +14,9 @@ export interface CentreData {
   readonly phone: string;
   readonly isVerified: boolean;
   readonly orders: readonly { readonly tab: OrderTab; readonly to: string; readonly count: number | null }[];
+  /** Own listings, and appraisals and buy-backs, in which something still goes on. */
+  readonly products: number | null;
+  readonly appraisals: number | null;
   readonly favourites: number | null;
   /** True when there are more favourites than were counted. */
   readonly hasMoreFavourites: boolean;
@@ -20,15 +24,23 @@ export interface CentreData {
 }
 
 const maxFavouritesCounted = 100;
+/** Awaiting offers, and accepted. */
+const openStatuses = '0,2';
+
+function openProducts({ all, sold, takenDown }: Readonly<Record<ProductTab, number>>): number {
+  return all - sold - takenDown;
+}
 
 /**
  * Loads the personal centre; only the profile is indispensable.
  * @throws Response the refusal of the BFF, e.g. when the session is over
  */
 export async function loadCentre(bff: BffClient): Promise<CentreData> {
-  const [profile, orders, favourites, browsed] = await Promise.all([
+  const [profile, orders, products, appraisals, favourites, browsed] = await Promise.all([
     bff.data('GET /api/system/user/profile/new', {}),
     bff.call('GET /api/web/order/counts', { role: 'buyer' }),
+    bff.call('GET /api/web/goods/mine/counts', {}),
+    bff.call('GET /api/account/backlist/allList', { status: openStatuses, pageNum: 1, pageSize: 1 }),
     bff.call('GET /api/web/goods/collect/list', { pageNum: 1, pageSize: maxFavouritesCounted }),
     bff.call('GET /api/web/goods/browse', { pageNum: 1, pageSize: 1 }),
   ]);
@@ -42,6 +54,8 @@ export async function loadCentre(bff: BffClient): Promise<CentreData> {
     phone: phone.length === 11 ? `${phone.slice(0, 3)}****${phone.slice(-4)}` : '',
     isVerified: profile.realstatus === 1,
     orders: openTabs.map((tab) => ({ tab, to: orderListPath({ tab }), count: counts && counts[tab] })),
+    products: products.ok ? openProducts(productCounts(products.payload ?? {})) : null,
+    appraisals: appraisals.ok ? appraisals.total : null,
     favourites: kept,
     hasMoreFavourites: kept === maxFavouritesCounted,
     browsed: browsed.ok ? browsed.total : null,

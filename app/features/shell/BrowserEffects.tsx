@@ -2,6 +2,7 @@ import { useFetchers, useLocation, useNavigation, useRevalidator } from '@remix-
 import { useEffect, useRef } from 'react';
 import { useStore } from 'react-redux';
 import { api } from '~/lib/api';
+import { inviteCodeOf, keepInviteCode } from '~/lib/inviteCode';
 import { useRootData } from '~/lib/rootData';
 import { sessionNoticeEvent, takeSessionNotice } from '~/lib/sessionNotice';
 import type { SessionNotice } from '~/lib/sessionNotice';
@@ -18,6 +19,7 @@ export function BrowserEffects() {
   usePageScaling();
   useSessionNotices();
   useMissingProfile();
+  useInviteLink();
   return null;
 }
 
@@ -86,4 +88,13 @@ function useMissingProfile(): void {
       if (nickName !== undefined) dispatch(userChanged({ nickName, avatar: avatar ?? null }));
     });
   }, [loggedIn, missing, prompt, dispatch]);
+}
+
+/** Whoever came by an invite link may look around first: the code waits for the registration. */
+function useInviteLink(): void {
+  const { search } = useLocation();
+  useEffect(() => {
+    const code = inviteCodeOf(new URLSearchParams(search));
+    if (code !== null) document.cookie = keepInviteCode(code);
+  }, [search]);
 }

@@ -2,6 +2,7 @@ import { useLocation } from '@remix-run/react';
 import { useEffect } from 'react';
 import { useText } from '~/lib/i18n';
 import { useToast } from '~/lib/toast';
+import { forgetSellDrafts } from '~/store/browserStorage';
 import { useAppDispatch } from '~/store/store';
 import { userCleared } from '~/store/user';
 import { isExitAddress } from './exitAddress';
@@ -18,6 +19,7 @@ export function ExitNotice() {
   useEffect(() => {
     if (!exited) return;
     dispatch(userCleared());
+    forgetOnDevice();
     toast(text, 'success');
   }, [exited, text, toast, dispatch]);
   return (
@@ -29,4 +31,12 @@ export function ExitNotice() {
       ) : null}
     </noscript>
   );
+}
+
+function forgetOnDevice(): void {
+  try {
+    forgetSellDrafts(window.localStorage);
+  } catch {
+    // Even naming blocked storage throws; nothing is kept there.
+  }
 }

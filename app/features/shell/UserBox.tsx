@@ -5,6 +5,8 @@ import { safePicture } from '~/lib/links';
 import { useRootData } from '~/lib/rootData';
 import { paths } from '~/paths';
 import { useAppSelector } from '~/store/store';
+import { UnreadBadge } from '../messages/UnreadBadge';
+import { useUnreadRefresh } from '../messages/useUnread';
 import { maskNickName } from './nickName';
 import { useDetailsMenu } from './useDetailsMenu';
 import { useLogoutQuestion } from './LogoutQuestion';
@@ -33,11 +35,13 @@ function UserMenu() {
   const t = useText('Shell');
   const details = useDetailsMenu();
   const askLogout = useLogoutQuestion();
+  useUnreadRefresh();
   const { nickName, avatar } = useAppSelector((state) => state.user);
   const picture = safePicture(avatar);
   return (
     <details ref={details} className={styles['menu']}>
-      <summary className={styles['summary']} aria-label={t('user.menu')}>
+      <summary className={styles['summary']}>
+        <span className="visually-hidden">{t('user.menu')} </span>
         <span className={styles['avatar']}>
           {picture === null ? (
             <PersonIcon fontSize="small" aria-hidden />
@@ -45,6 +49,7 @@ function UserMenu() {
             <img src={picture} alt="" width={32} height={32} />
           )}
         </span>
+        <UnreadBadge />
         <span className={styles['name']}>{nickName === null ? t('user.me') : maskNickName(nickName)}</span>
       </summary>
       <div className={styles['panel']}>
@@ -53,6 +58,10 @@ function UserMenu() {
         </Link>
         <Link className={styles['item']} to={paths.myOrders}>
           {t('user.orders')}
+        </Link>
+        <Link className={styles['item']} to={paths.ours.messages()}>
+          {t('user.messages')}
+          <UnreadBadge />
         </Link>
         <Link className={styles['item']} to={paths.favourites}>
           {t('user.favourites')}

@@ -13,9 +13,9 @@ const entryByPath: Readonly<Record<string, MenuEntry>> = {
   [paths.basicInformation()]: 'sale',
   [paths.commit()]: 'sale',
   [paths.officialConsignment]: 'sale',
-  [paths.quickBuyBack]: 'sale',
+  [paths.quickBuyBack()]: 'sale',
   [paths.biddingBuyBack]: 'sale',
-  [paths.leishen]: 'sale',
+  [paths.leishen()]: 'sale',
   '/pages/order/orderDetail': 'other',
   [paths.appDownload]: 'appDownload',
 };

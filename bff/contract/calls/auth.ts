@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { call } from '../call';
 import { contextCache, listingCache, settledCache } from '../cacheRules';
 import { blacklistRow, checkedAccount, good, profile, profileWithRealName, qqGroup } from '../entities';
-import { id, nothing, optionalShortText, optionalText, paging, shortText, textOrEmpty } from '../scalars';
+import { id, nothing, optionalId, optionalShortText, optionalText, paging, shortText, textOrEmpty } from '../scalars';
+import { partnerLogin } from '../sell';
 import { listingSearch } from '../listingSearch';
 
 const guestCall = { access: 'guest', origin: 'specification', group: 'auth', shape: 'clean' } as const;
@@ -176,8 +177,8 @@ export const authCalls = {
   'GET /api/other/getOtherLsLogin': call({
     ...userCall,
     envelope: 'data',
-    summary: 'Single sign-on to the partner Leishen',
-    input: z.looseObject({}),
-    output: z.object({ loginUrl: optionalText, expires: optionalText }),
+    summary: 'Single sign-on to the partner Leishen; with backId for one own item of partition 3',
+    input: z.looseObject({ backId: optionalId }),
+    output: partnerLogin,
   }),
 };

@@ -36,7 +36,13 @@ export const sellingCalls = {
   'POST /api/account/problem': call({
     ...userData,
     summary: 'Report a problem',
-    input: z.looseObject({ content: longText, images: optionalLongText, tel: optionalShortText }),
+    /** `images`: paths joined by commas, or JSON text of an array. `type`: a value of the dictionary problem_type. */
+    input: z.looseObject({
+      content: longText,
+      images: optionalLongText,
+      tel: optionalShortText,
+      type: optionalShortText,
+    }),
     output: nothing,
   }),
   'GET /api/need/operator/list': call({
@@ -57,7 +63,12 @@ export const sellingCalls = {
   'GET /api/account/backlist/allList': call({
     ...userRows,
     summary: "The person's appraisals and buy-backs",
-    input: z.looseObject({ status: optionalShortText, partition: optionalShortText, ...paging }),
+    input: z.looseObject({
+      status: optionalShortText,
+      partition: optionalShortText,
+      way: optionalShortText,
+      ...paging,
+    }),
     output: backlist,
   }),
   'GET /api/account/quotation/mybprice': call({
@@ -85,8 +96,13 @@ export const sellingCalls = {
       price: moneyInput.nullish(),
       des: optionalLongText,
       titleImg: optionalShortText,
+      /** Picture paths: an array, or JSON or comma-separated text of one. */
       imgUrls: z.unknown().optional(),
+      /** {f1…f20}: an object, or JSON text of one. */
       attributes: z.unknown().optional(),
+      contact: optionalShortText,
+      /** An own refused or taken-down listing that is sent in again with these changes. */
+      id: optionalId,
     }),
     output: created,
   }),
@@ -102,6 +118,15 @@ export const sellingCalls = {
       img: optionalLongText,
       partition: optionalShortText,
       content: optionalLongText,
+      /** appraisal (default), quick, bidding or leishen. */
+      way: optionalShortText,
+      systemId: optionalId,
+      carrierId: optionalId,
+      groupId: optionalId,
+      serverId: optionalId,
+      title: optionalShortText,
+      /** {f1…f20}: an object, or JSON text of one. */
+      attributes: z.unknown().optional(),
     }),
     output: created,
   }),
@@ -130,8 +155,14 @@ export const sellingCalls = {
     input: z.looseObject({
       name: shortText,
       phoneNumber: shortText,
+      urgentPhoneNumber: optionalShortText,
       idCard: optionalShortText,
       adress: optionalShortText,
+      businessLicenseImg: optionalShortText,
+      frontIdCardImg: optionalShortText,
+      reverseIdCardImg: optionalShortText,
+      handIdCardImg: optionalShortText,
+      remark: optionalLongText,
       dxyzm: optionalShortText,
       yzmRankey: optionalShortText,
     }),

@@ -73,6 +73,10 @@ export const listings = pgTable(
     collectNum: integer('collect_num').notNull().default(0),
     refuseReason: text('refuse_reason'),
     downDes: text('down_des'),
+    /** How the shop reaches the seller about it, as given. */
+    contact: text('contact'),
+    /** Demo mode: when the automatic desk reviews it. */
+    deskTime: momentColumn('desk_time'),
     createTime: momentColumn('create_time').notNull().defaultNow(),
     publishTime: momentColumn('publish_time'),
     orderTime: momentColumn('order_time'),
@@ -84,6 +88,7 @@ export const listings = pgTable(
     index('listings_price').on(table.tenantId, table.saleState, table.priceCents, table.id),
     index('listings_time').on(table.tenantId, table.saleState, table.publishTime, table.id),
     index('listings_seller').on(table.tenantId, table.sellerId, table.saleState),
+    index('listings_desk').on(table.tenantId, table.deskTime),
     index('listings_tokens').using('gin', table.tokens),
     index('listings_bigrams').using('gin', table.bigrams),
   ],

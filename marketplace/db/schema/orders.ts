@@ -1,6 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, json, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  json,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { orderStatuses } from '../../../bff/contract/order';
+import { buybacks } from './buybacks';
 import { idColumn, momentColumn, tenantColumn } from './columns';
 import { games } from './games';
 import { listings } from './listings';
@@ -188,12 +200,12 @@ export const ledgerEntries = pgTable(
   {
     id: idColumn(),
     tenantId: tenantColumn(),
-    orderId: integer('order_id')
-      .notNull()
-      .references(() => orders.id),
+    /** What the money is for: an order, or else a buy-back. The database holds that it is one of the two. */
+    orderId: integer('order_id').references(() => orders.id),
+    buybackId: integer('buyback_id').references(() => buybacks.id),
     /** The same for all entries of one movement. */
     movement: text('movement').notNull(),
-    /** paid, completed, refundOwed or refunded. */
+    /** paid, completed, refundOwed or refunded; of buy-backs deposit, settled, depositReturned or depositForfeited. */
     kind: text('kind').notNull(),
     account: text('account', { enum: ledgerAccounts }).notNull(),
     /** Whose, for `seller`. */
@@ -203,6 +215,8 @@ export const ledgerEntries = pgTable(
   },
   (table) => [
     index('ledger_entries_order').on(table.tenantId, table.orderId, table.id),
+    index('ledger_entries_buyback').on(table.tenantId, table.buybackId, table.id),
+    check('ledger_entries_purpose', sql`(${table.orderId} is null) <> (${table.buybackId} is null)`),
     uniqueIndex('ledger_entries_once').on(table.tenantId, table.movement, table.account),
   ],
 );

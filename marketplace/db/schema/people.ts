@@ -1,5 +1,5 @@
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { idColumn, momentColumn, tenantColumn } from './columns';
 
 /** A person of one merchant; the same phone at two merchants is two people. */
@@ -17,6 +17,9 @@ export const users = pgTable(
     avatar: text('avatar'),
     /** 1 when the real name was verified. */
     realstatus: integer('realstatus').notNull().default(0),
+    /** The verified name and ID number as their owner sees them, masked; in full they are in `sealed_papers`. */
+    realNameMasked: text('real_name_masked'),
+    idCardMasked: text('id_card_masked'),
     state: text('state', { enum: ['active', 'locked'] })
       .notNull()
       .default('active'),
@@ -87,6 +90,42 @@ export const smsCodes = pgTable(
   (table) => [
     index('sms_codes_phone').on(table.tenantId, table.phone, table.purpose, table.createTime),
     index('sms_codes_expire').on(table.tenantId, table.expireTime),
+  ],
+);
+
+/** What proves who somebody is, sealed with a key that is not in the database. */
+export const sealedPapers = pgTable(
+  'sealed_papers',
+  {
+    id: idColumn(),
+    tenantId: tenantColumn(),
+    kind: text('kind', { enum: ['realName', 'supplier'] }).notNull(),
+    /** The person's number (`realName`) or the application's (`supplier`). */
+    ownerId: integer('owner_id').notNull(),
+    keyId: text('key_id').notNull(),
+    /** base64 of iv, tag and ciphertext. */
+    sealed: text('sealed').notNull(),
+    changeTime: momentColumn('change_time').notNull(),
+  },
+  (table) => [
+    uniqueIndex('sealed_papers_owner').on(table.tenantId, table.kind, table.ownerId),
+    index('sealed_papers_key').on(table.tenantId, table.keyId, table.id),
+  ],
+);
+
+/** Wrong passwords and codes lately, by whom and for whom; in the database, so that every container counts along. */
+export const failedTries = pgTable(
+  'failed_tries',
+  {
+    tenantId: tenantColumn(),
+    /** SHA-256 of what is counted: an account, an address, a phone. */
+    subject: text('subject').notNull(),
+    count: integer('count').notNull(),
+    lastTime: momentColumn('last_time').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.subject] }),
+    index('failed_tries_time').on(table.tenantId, table.lastTime),
   ],
 );
 

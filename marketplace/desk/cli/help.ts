@@ -1,5 +1,5 @@
 /** What `help` prints. */
-export const helpText = `The desk: what the merchant's staff does with orders.
+export const helpText = `The desk: what the merchant's staff does.
 
   npm run desk -- COMMAND [OPTIONS]        in a container: node build/server.js desk COMMAND [OPTIONS]
 
@@ -12,13 +12,41 @@ export const helpText = `The desk: what the merchant's staff does with orders.
   reject ID --shop HOST                    the account is not as described: the buyer's money goes back
   cancel ID --shop HOST                    ends an unpaid or paid order
   settle ID --shop HOST --for buyer        ends a dispute: money back (buyer) or paid out (seller)
+  listings --shop HOST                     lists listings, those that wait for a review first
+         [--status inReview,rejected] [--search TEXT] [--page N]
+  show-listing ID --shop HOST              one listing with what like ones cost, and its history
+  approve ID --shop HOST                   lets a consigned account on sale
+  refuse-listing ID --shop HOST            --reason TEXT; the seller reads it and may send it in again
+  take-down ID --shop HOST                 --reason TEXT; the seller has to send it in again
+  relist ID --shop HOST                    puts what was taken down on sale again
+
   blacklist --shop HOST [--page N]         accounts and contacts nobody may trade with
   blacklist add --shop HOST                [--account NAME] [--contact TEXT]
   blacklist remove ID --shop HOST
+  buybacks --shop HOST                     lists appraisals and buy-backs, the most urgent first
+         [--status quoting,accepted] [--way quick,bidding] [--page N]
+  buybacks show ID --shop HOST             one of them with its offers and its history
+  buybacks appraise ID --shop HOST --low YUAN --high YUAN
+  buybacks offer ID --shop HOST --supplier N --price YUAN [--hours N]
+  buybacks withdraw ID --shop HOST --supplier N
+  buybacks decline ID --shop HOST --reason TEXT
+  buybacks deposit ID --shop HOST          the deposit of who buys has arrived
+  buybacks settle ID --shop HOST           the account was handed over: the seller is paid
+  buybacks return-deposit ID --shop HOST --reason TEXT     not as described: the deposit goes back
+  buybacks forfeit ID --shop HOST --reason TEXT            who buys does not follow through: the seller gets it
+  suppliers --shop HOST [--page N]         who may offer
+  suppliers add --shop HOST --name NAME [--kind supplier|shop|partner]
+  suppliers suspend ID --shop HOST         takes its standing offers back; resume ends it
+  suppliers resume ID --shop HOST
+  applications --shop HOST [--status pending,passed,refused] [--page N]
+  applications pass ID --shop HOST         makes the applicant a supplier
+  applications refuse ID --shop HOST --reason TEXT
+  problems --shop HOST [--status all] [--page N]           reports that wait for an answer, the oldest first
+  problems answer ID --shop HOST --note TEXT               the person reads the answer under the report
   rotate-credentials                       seals login data with the first of CREDENTIAL_KEYS
   help
 
-  --note TEXT                              with each step of an order; buyer and seller read it
+  --note TEXT                              with each step of an order or buy-back; buyer and seller read it
   --account NAME --password-stdin          with rebind and deliver: the login data, the password from standard input
   --login-note TEXT                        with them: what the buyer should know when logging in
   --json                                   prints the answer as JSON

@@ -36,3 +36,8 @@ export function table(headings: readonly string[], rows: readonly (readonly stri
     )
     .join('\n');
 }
+
+/** The line below a page of rows. */
+export function countOf(shown: number, total: number): string {
+  return shown === total ? `${total} in all` : `${shown} of ${total}; --page shows others`;
+}

@@ -14,12 +14,17 @@ export interface ScriptedAnswer {
   readonly onlyWithToken?: boolean;
 }
 
+/** Makes another answer of the marketplace's. `host` is the shop's, as the storefront said it. */
+export type AnswerChange = (answer: { path: string; host: string; body: unknown }) => unknown;
+
 /** The embedded marketplace behind a proxy whose answers a test can replace, call by call. */
 export interface ScriptedUpstream {
   readonly url: string;
   /** Replaces the answer of a path under /prod-api, e.g. `/web/game/Type`. */
   script(path: string, answer: ScriptedAnswer): void;
-  /** Every call goes to the marketplace again. */
+  /** From now on every answer in JSON passes through `change`, which may return another; null: none does. */
+  alter(change: AnswerChange | null): void;
+  /** Every call goes to the marketplace again, and comes back unchanged. */
   reset(): void;
   /** From now on each connection is cut, as if the upstream's plug were pulled; false plugs it in again. */
   pullPlug(pulled: boolean): void;
@@ -34,8 +39,13 @@ interface ReadyMessage {
   message?: string;
 }
 
-/** Starts the marketplace of the build in demo mode on a directory of its own, and the proxy before it. */
-export async function startScriptedUpstream(): Promise<ScriptedUpstream> {
+/**
+ * Starts the marketplace of the build in demo mode on a directory of its own, and the proxy before it.
+ * @param shopOf which of its shops stands behind a host; by default the host's own
+ */
+export async function startScriptedUpstream(
+  shopOf: (host: string) => string = (host) => host,
+): Promise<ScriptedUpstream> {
   const dataDir = mkdtempSync(join(tmpdir(), 'marketplace-'));
   const child = fork('build/marketplace.js', [], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const marketplacePort = await new Promise<number>((resolve, reject) => {
@@ -49,6 +59,7 @@ export async function startScriptedUpstream(): Promise<ScriptedUpstream> {
   const scripts = new Map<string, ScriptedAnswer>();
   const seen: { method: string; path: string; headers: IncomingMessage['headers'] }[] = [];
   let unplugged = false;
+  let change: AnswerChange | null = null;
 
   const server = createServer((request, response) => {
     if (unplugged) {
@@ -64,13 +75,22 @@ export async function startScriptedUpstream(): Promise<ScriptedUpstream> {
       response.end(JSON.stringify(scripted.body));
       return;
     }
-    passOn(request, response, marketplacePort);
+    const host = (request.headers.host ?? '').replace(/:\d+$/, '');
+    passOn(request, response, {
+      port: marketplacePort,
+      host: shopOf(host),
+      change: change === null ? null : (body) => change?.({ path, host, body }) ?? body,
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     script: (path, answer) => scripts.set(path, answer),
-    reset: () => scripts.clear(),
+    alter: (wanted) => (change = wanted),
+    reset: () => {
+      scripts.clear();
+      change = null;
+    },
     pullPlug: (pulled) => {
       unplugged = pulled;
       if (pulled) server.closeAllConnections();
@@ -85,14 +105,33 @@ export async function startScriptedUpstream(): Promise<ScriptedUpstream> {
   };
 }
 
-function passOn(request: IncomingMessage, response: ServerResponse, port: number): void {
+interface Onward {
+  readonly port: number;
+  readonly host: string;
+  readonly change: ((body: unknown) => unknown) | null;
+}
+
+function passOn(request: IncomingMessage, response: ServerResponse, { port, host, change }: Onward): void {
   const onward = httpRequest(
-    { host: '127.0.0.1', port, method: request.method, path: request.url, headers: request.headers },
+    { host: '127.0.0.1', port, method: request.method, path: request.url, headers: { ...request.headers, host } },
     (answer) => {
+      const isJson = answer.headers['content-type']?.startsWith('application/json') ?? false;
+      if (change !== null && isJson) {
+        void sendChanged(answer, response, change);
+        return;
+      }
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     },
   );
   onward.on('error', () => response.destroy());
   request.pipe(onward);
+}
+
+async function sendChanged(answer: IncomingMessage, response: ServerResponse, change: (body: unknown) => unknown) {
+  const chunks: Buffer[] = [];
+  for await (const chunk of answer) chunks.push(chunk as Buffer);
+  const body = change(JSON.parse(Buffer.concat(chunks).toString()));
+  response.writeHead(answer.statusCode ?? 502, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
 }

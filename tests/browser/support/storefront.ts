@@ -9,6 +9,8 @@ export interface Storefront {
   /** The port on which every shop is served: `http://aurora.localhost:<port>`. */
   readonly port: number;
   readonly adminPort: number;
+  /** Where the stand-in for the partner Leishen listens, unless the marketplace is elsewhere. */
+  readonly partnerPort: number;
   /** The parent process. */
   readonly pid: number;
   /** The exit code, once the process ends by itself or by a signal sent to it. */
@@ -18,7 +20,7 @@ export interface Storefront {
   stop(): Promise<void>;
 }
 
-const startLimitMs = 60_000;
+const startLimitMs = 150_000;
 
 /**
  * Starts `build/server.js` on loopback with its own data directory and waits until /readyz says so.
@@ -27,6 +29,7 @@ const startLimitMs = 60_000;
 export async function startStorefront(settings: Record<string, string> = {}): Promise<Storefront> {
   const port = await freePort();
   const adminPort = await freePort();
+  const partnerPort = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'storefront-'));
   const child = spawn(process.execPath, ['build/server.js'], {
     env: {
@@ -35,6 +38,7 @@ export async function startStorefront(settings: Record<string, string> = {}): Pr
       HOST: '127.0.0.1',
       PORT: String(port),
       ADMIN_PORT: String(adminPort),
+      PARTNER_PORT: String(partnerPort),
       DATA_DIR: dataDir,
       WEB_CONCURRENCY: '1',
       LOG_LEVEL: 'warn',
@@ -49,6 +53,7 @@ export async function startStorefront(settings: Record<string, string> = {}): Pr
   return {
     port,
     adminPort,
+    partnerPort,
     pid: child.pid ?? 0,
     exit: () => new Promise((resolve) => child.once('exit', (code) => resolve(code))),
     output: () => printed,

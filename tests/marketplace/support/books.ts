@@ -2,13 +2,14 @@ import { sql, type SQL } from 'drizzle-orm';
 import { rowsOf, withTenant, type Database } from '../../../marketplace/db/engine';
 import type { orderStatuses } from '../../../bff/contract/order';
 import { transitions } from '../../../marketplace/orders/machine';
+import { buybackFaults } from './buybackBooks';
 
 type Status = (typeof orderStatuses)[number];
 
 /** In these states the buyer's money is held. */
 const held: readonly Status[] = ['paid', 'verifying', 'rebinding', 'delivered', 'disputed'];
 
-/** What an audit of a shop's orders, payments and ledger found. */
+/** What an audit of a shop's orders, payments, buy-backs and ledger found. */
 export interface Books {
   readonly orders: number;
   readonly payments: number;
@@ -108,6 +109,7 @@ export async function checkBooks(db: Database, tenantId: number): Promise<Books>
       );
       if (!isMade && !isLegal) faults.push(`an illegal step: ${JSON.stringify(step)}`);
     }
+    faults.push(...(await buybackFaults(tx)));
     const [counted] = await rows<{ orders: number; payments: number }>(
       sql`select (select count(*)::int from orders) as orders,
                  (select count(*)::int from payments where paid_time is not null) as payments`,

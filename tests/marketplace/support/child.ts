@@ -28,6 +28,7 @@ export async function bundleMarketplace(): Promise<{ entry: string; remove(): Pr
 /** A running marketplace process. */
 export interface MarketChild {
   readonly port: number;
+  readonly pid: number;
   readonly progress: readonly string[];
   /**
    * What the start took from the fork to `ready`: processor time where the system tells it, so that other tests
@@ -73,6 +74,7 @@ export async function startChild(
   });
   return {
     port,
+    pid: child.pid ?? 0,
     progress,
     startMs: processorMs(child.pid) ?? Date.now() - startedMs,
     call: (path, init = {}) => callChild(port, path, init),

@@ -8,6 +8,7 @@ import type { OpenedDatabase } from '../../../marketplace/db/open';
 import { tenantHosts, tenants } from '../../../marketplace/db/schema/tenants';
 import type { Log } from '../../../marketplace/log';
 import type { PaymentProviders } from '../../../marketplace/payments/provider';
+import { createPartner, type Partner } from '../../../marketplace/partner/partner';
 import { createPaymentProviders } from '../../../marketplace/payments/providers';
 import { drawPicture } from '../../../marketplace/pictures/draw';
 import { seedAllCredentials } from '../../../marketplace/seed/credentials';
@@ -63,6 +64,8 @@ export interface TestMarket {
   readonly logged: string[];
   readonly log: Log;
   readonly payments: PaymentProviders;
+  /** Who buys by single sign-on; a change counts from the next restart. */
+  partner: Partner | null;
   /** The bare answer of a call. */
   answer(name: CallKey, input?: Record<string, unknown>, options?: CallOptions): Promise<Response>;
   /** The envelope of a call. */
@@ -109,6 +112,7 @@ export async function openMarket(
       now: () => market.clockMs,
       pictures: drawPicture,
       payments,
+      partner: market.partner,
       vault,
       deskToken,
       pictureStore,
@@ -118,7 +122,7 @@ export async function openMarket(
         return { text: `Cap${(drawn += 1)}`, svg: '<svg xmlns="http://www.w3.org/2000/svg"/>' };
       },
     });
-  let marketplace = create();
+  let marketplace: ReturnType<typeof create>;
 
   const market: TestMarket = {
     opened,
@@ -132,6 +136,7 @@ export async function openMarket(
     logged,
     log,
     payments,
+    partner: createPartner({ kind: 'leishen', url: 'https://leishen.test/login', secret: 'test'.repeat(8) }),
     fetch: (request) => marketplace.fetch(request),
     restart() {
       marketplace = create();
@@ -180,6 +185,7 @@ export async function openMarket(
       await uploads.remove();
     },
   };
+  marketplace = create();
   return market;
 }
 

@@ -6,7 +6,7 @@ import { ledgerEntries, orders, payments } from '../../../marketplace/db/schema/
 import { users } from '../../../marketplace/db/schema/people';
 import { moveMoney } from '../../../marketplace/orders/ledger';
 import type { MachineAction } from '../../../marketplace/orders/machine';
-import { createOrderSignals } from '../../../marketplace/orders/signals';
+import { createChangeSignals } from '../../../marketplace/live/signals';
 import { lockOrder, stepLocked, takeStep, type OrderTools } from '../../../marketplace/orders/transition';
 import type { TestMarket } from './market';
 
@@ -53,7 +53,7 @@ export async function orderMarket(market: TestMarket): Promise<OrderMarket> {
   const idOf = async (phone: string) =>
     inShop(async (tx) => (await tx.select({ id: users.id }).from(users).where(eq(users.phone, phone)))[0]?.id ?? 0);
   const [buyerId, sellerId] = [await idOf('13700000001'), await idOf('13700000002')];
-  const tools: OrderTools = { now: () => market.clockMs, signals: createOrderSignals(), automaticDesk: false };
+  const tools: OrderTools = { now: () => market.clockMs, signals: createChangeSignals(), automaticDesk: false };
   let copies = 0;
 
   const trade: OrderMarket = {

@@ -4,7 +4,7 @@ import { rowsOf, withTenant, type Tx } from '../../../marketplace/db/engine';
 import { listings, saleStates } from '../../../marketplace/db/schema/listings';
 import { orders, payments } from '../../../marketplace/db/schema/orders';
 import { users } from '../../../marketplace/db/schema/people';
-import { createOrderSignals } from '../../../marketplace/orders/signals';
+import { createChangeSignals } from '../../../marketplace/live/signals';
 import { takeStep, type OrderStep, type OrderTools } from '../../../marketplace/orders/transition';
 import { handleCallback, type CallbackOutcome } from '../../../marketplace/payments/callbacks';
 import type {
@@ -75,7 +75,7 @@ export async function openPayDesk(
   const providers = new Map([sandbox, echo, ...more].map((provider) => [provider.channel, provider]));
   const market = await openMarket(engine, 'demo', providers);
   const { db } = market.opened;
-  const tools: OrderTools = { now: () => market.clockMs, signals: createOrderSignals(), automaticDesk: false };
+  const tools: OrderTools = { now: () => market.clockMs, signals: createChangeSignals(), automaticDesk: false };
   const inShop = <T>(work: (tx: Tx) => Promise<T>) => withTenant(db, auroraId, work);
   const idOf = (phone: string) => inShop((tx) => personIdOf(tx, phone));
   const buyerId = await idOf('13800000001');

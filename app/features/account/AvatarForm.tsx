@@ -1,0 +1,83 @@
+import { useFetcher } from '@remix-run/react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useHydrated } from '~/lib/hydrated';
+import { useText } from '~/lib/i18n';
+import { checkPicture, pictureTypes } from '~/lib/pictureRules';
+import { paths } from '~/paths';
+import { ActionButton } from '~/ui/ActionLink';
+import { FieldError } from '~/ui/FieldError';
+import { Picture } from '~/ui/Picture';
+import type { AccountAnswer } from './form/accountAnswer';
+import styles from './AvatarForm.module.css';
+
+const AvatarCropper = lazy(async () => ({ default: (await import('./avatar/AvatarCropper')).AvatarCropper }));
+const fieldId = 'avatar-file';
+
+/** The person's picture: choose one, place it in the frame, keep it. */
+export function AvatarForm({ avatar, answer: given }: { avatar: string | null; answer: AccountAnswer | undefined }) {
+  const t = useText('Account');
+  const hydrated = useHydrated();
+  const fetcher = useFetcher<AccountAnswer>();
+  const [file, setFile] = useState<File | null>(null);
+  const [isWrong, setWrong] = useState(false);
+  const answer = fetcher.data ?? (given?.intent === 'avatar' ? given : undefined);
+  const isSaving = fetcher.state !== 'idle';
+  useEffect(() => {
+    if (fetcher.data?.isDone) setFile(null);
+  }, [fetcher.data]);
+  const refused = answer?.fields['avatar'] ?? (answer?.problem === 'invalid' ? undefined : answer?.msg);
+  const hasProblem = answer !== undefined && answer.problem !== null;
+  const error =
+    isWrong || answer?.errors['avatar'] ? t('errors.picture') : hasProblem ? refused || t('unreachable') : undefined;
+
+  if (file !== null) {
+    return (
+      <Suspense fallback={<p role="status">{t('sending')}</p>}>
+        <AvatarCropper
+          file={file}
+          isSaving={isSaving}
+          onCancel={() => setFile(null)}
+          onSent={(path) =>
+            fetcher.submit({ intent: 'avatar', avatar: path }, { method: 'post', action: paths.ours.profile })
+          }
+        />
+        {error !== undefined && !isSaving && <FieldError id="avatar-error">{error}</FieldError>}
+      </Suspense>
+    );
+  }
+  return (
+    <form method="post" encType="multipart/form-data" className={styles.form}>
+      <input type="hidden" name="intent" value="avatar" />
+      <Picture src={avatar} alt={t('avatar.present')} ratio="1 / 1" className={styles.picture ?? ''} eager />
+      <div className={styles.choice}>
+        <label className={hydrated ? styles.button : undefined}>
+          <input
+            id={fieldId}
+            name="file"
+            type="file"
+            className={hydrated ? 'visually-hidden' : undefined}
+            accept={pictureTypes.join(',')}
+            aria-invalid={error !== undefined || undefined}
+            aria-describedby={error === undefined ? 'avatar-hint' : 'avatar-error avatar-hint'}
+            onChange={(event) => {
+              const chosen = event.target.files?.[0] ?? null;
+              event.target.value = '';
+              setWrong(chosen !== null && checkPicture(chosen) !== null);
+              if (chosen !== null && checkPicture(chosen) === null) setFile(chosen);
+            }}
+          />
+          <span className={hydrated ? undefined : 'visually-hidden'}>{t('avatar.choose')}</span>
+        </label>
+        {!hydrated && (
+          <ActionButton type="submit" variant="outlined">
+            {t('avatar.use')}
+          </ActionButton>
+        )}
+        {error !== undefined && <FieldError id="avatar-error">{error}</FieldError>}
+        <p className={styles.hint} id="avatar-hint">
+          {answer?.isDone ? <span role="status">{t('avatar.done')}</span> : t('avatar.hint')}
+        </p>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,106 @@
+import { useEffect } from 'react';
+import { useText } from '~/lib/i18n';
+import { usePictures } from '~/lib/usePictures';
+import { FieldError } from '~/ui/FieldError';
+import { PictureField } from '~/ui/PictureField';
+import type { FeedbackData } from './feedback.server';
+import styles from './Feedback.module.css';
+import { AccountField } from './form/AccountField';
+import { AccountForm, useAccountField } from './form/AccountForm';
+import formStyles from './form/AccountForm.module.css';
+import type { AccountAnswer } from './form/accountAnswer';
+
+const maxPictures = 9;
+const maxContentLength = 2_000;
+const maxTelLength = 50;
+
+interface FeedbackFormProps {
+  readonly types: FeedbackData['types'];
+  readonly answer: AccountAnswer | undefined;
+}
+
+/** A report: its kind, what happened, pictures that are sent meanwhile, how to reach the person. */
+export function FeedbackForm({ types, answer }: FeedbackFormProps) {
+  const t = useText('Account');
+  const pictures = usePictures([], maxPictures);
+  const { reset } = pictures;
+  useEffect(() => {
+    if (answer?.isDone) reset([]);
+  }, [answer, reset]);
+  const isBusy = pictures.pictures.some(({ state }) => state !== 'sent');
+  return (
+    <AccountForm
+      intent="feedback"
+      answer={answer}
+      fields={['type', 'content', 'images', 'tel']}
+      submit={t('feedback.send')}
+      done={t('feedback.done')}
+      draft={{ name: 'feedback', kept: ['content', 'tel'] }}
+      blockedBy={isBusy ? t('errors.pictures') : undefined}
+      hasFiles
+    >
+      <Types types={types} />
+      <AccountField
+        name="content"
+        label={t('feedback.content')}
+        autoComplete="off"
+        maxLength={maxContentLength}
+        rows={6}
+        hint={t('feedback.contentHint')}
+      />
+      <ReportPictures pictures={pictures} />
+      <AccountField
+        name="tel"
+        label={t('feedback.tel')}
+        autoComplete="off"
+        maxLength={maxTelLength}
+        hint={t('feedback.telHint')}
+      />
+    </AccountForm>
+  );
+}
+
+function Types({ types }: { types: FeedbackData['types'] }) {
+  const t = useText('Account');
+  const { id, error, value } = useAccountField('type');
+  if (types.length === 0) return null;
+  return (
+    <div className={formStyles.field}>
+      <label className={formStyles.label} htmlFor={id}>
+        {t('feedback.type')}
+      </label>
+      <select
+        id={id}
+        name="type"
+        className={styles.select}
+        defaultValue={value ?? ''}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
+      >
+        <option value="">{t('feedback.anyType')}</option>
+        {types.map((type) => (
+          <option key={type.value} value={type.value}>
+            {type.label}
+          </option>
+        ))}
+      </select>
+      {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}
+
+function ReportPictures({ pictures }: { pictures: ReturnType<typeof usePictures> }) {
+  const t = useText('Account');
+  const { id, error } = useAccountField('images');
+  return (
+    <PictureField
+      id={id}
+      label={t('feedback.pictures')}
+      hint={t('feedback.picturesHint', { max: maxPictures })}
+      name="images"
+      fileName="pictures"
+      pictures={pictures}
+      error={error}
+    />
+  );
+}

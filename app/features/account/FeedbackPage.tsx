@@ -1,0 +1,49 @@
+import { useText } from '~/lib/i18n';
+import { useRootData } from '~/lib/rootData';
+import { paths } from '~/paths';
+import { EmptyState } from '~/ui/EmptyState';
+import { ErrorState } from '~/ui/ErrorState';
+import { Pagination } from '~/ui/Pagination';
+import { PageTitle } from '~/ui/PageTitle';
+import { Panel } from '~/ui/Panel';
+import pageStyles from './AccountPage.module.css';
+import type { FeedbackData } from './feedback.server';
+import { FeedbackForm } from './FeedbackForm';
+import type { AccountAnswer } from './form/accountAnswer';
+import { ReportLine } from './ReportLine';
+
+/** Telling the shop what is wrong, and what it answered. */
+export function FeedbackPage({ data, answer }: { data: FeedbackData; answer: AccountAnswer | undefined }) {
+  const t = useText('Account');
+  const { titles } = useRootData();
+  const { reports, total, page, pageSize, types } = data;
+  return (
+    <div className={pageStyles.page}>
+      <PageTitle lead={t('feedback.lead')}>{titles.feedback}</PageTitle>
+      <Panel title={t('feedback.title')}>
+        <FeedbackForm types={types} answer={answer} />
+      </Panel>
+      <Panel title={t('feedback.reports', { count: total })}>
+        {reports === null && <ErrorState />}
+        {reports?.length === 0 && <EmptyState title={t('feedback.none')} />}
+        {reports !== null && reports.length > 0 && (
+          <ul className={pageStyles.rows}>
+            {reports.map((report) => (
+              <ReportLine
+                key={report.id}
+                report={report}
+                type={types.find(({ value }) => value === report.type)?.label ?? null}
+              />
+            ))}
+          </ul>
+        )}
+        <Pagination
+          page={page}
+          total={total}
+          pageSize={pageSize}
+          hrefOf={(to) => (to === 1 ? paths.feedback : `${paths.feedback}?page=${to}`)}
+        />
+      </Panel>
+    </div>
+  );
+}

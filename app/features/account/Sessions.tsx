@@ -1,0 +1,101 @@
+import { Form, useNavigation, useSubmit } from '@remix-run/react';
+import { lazy, Suspense, useState } from 'react';
+import { useText } from '~/lib/i18n';
+import { paths } from '~/paths';
+import { ActionButton } from '~/ui/ActionLink';
+import { ErrorState } from '~/ui/ErrorState';
+import { Notice } from '~/ui/Notice';
+import { Pagination } from '~/ui/Pagination';
+import { Panel } from '~/ui/Panel';
+import { TimeAgo } from '~/ui/TimeAgo';
+import pageStyles from './AccountPage.module.css';
+import type { AccountAnswer } from './form/accountAnswer';
+import type { SecurityData, SessionRow } from './security.server';
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('~/ui/ConfirmDialog')).ConfirmDialog }));
+
+/** Where the person is logged in; each can be ended from here, and all at once. */
+export function Sessions({ data, answer }: { data: SecurityData; answer: AccountAnswer | undefined }) {
+  const t = useText('Account');
+  const submit = useSubmit();
+  const [isAsking, setAsking] = useState(false);
+  const isSending = useNavigation().formData?.get('intent') === 'revokeAll';
+  const own = answer?.intent === 'revoke' || answer?.intent === 'revokeAll' ? answer : undefined;
+  const everywhere = { intent: 'revokeAll' };
+  return (
+    <Panel title={t('sessions.title')} lead={t('sessions.lead')}>
+      {own !== undefined && (
+        <Notice tone={own.isDone ? 'good' : 'danger'} role={own.isDone ? 'status' : 'alert'}>
+          {own.isDone ? t('sessions.ended') : own.msg || t('unreachable')}
+        </Notice>
+      )}
+      {data.sessions === null ? (
+        <ErrorState />
+      ) : (
+        <ul className={pageStyles.rows}>
+          {data.sessions.map((session) => (
+            <SessionLine key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+      <Pagination
+        page={data.page}
+        total={data.total}
+        pageSize={data.pageSize}
+        hrefOf={(page) => paths.ours.security({ page })}
+      />
+      <Form
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setAsking(true);
+        }}
+      >
+        <input type="hidden" name="intent" value="revokeAll" />
+        <ActionButton type="submit" variant="outlined">
+          {t('sessions.everywhere')}
+        </ActionButton>
+      </Form>
+      {isAsking && (
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            title={t('sessions.everywhere')}
+            text={t('sessions.question')}
+            confirmLabel={t('sessions.everywhere')}
+            busy={isSending}
+            onCancel={() => setAsking(false)}
+            onConfirm={() => submit(everywhere, { method: 'post' })}
+          />
+        </Suspense>
+      )}
+    </Panel>
+  );
+}
+
+function SessionLine({ session }: { session: SessionRow }) {
+  const t = useText('Account');
+  const { formData } = useNavigation();
+  const isEnding = formData?.get('intent') === 'revoke' && formData.get('id') === session.id;
+  return (
+    <li className={pageStyles.row}>
+      <div className={pageStyles.rowText}>
+        <p className={pageStyles.rowTitle}>
+          {session.current ? t('sessions.current') : (session.client ?? t('sessions.other'))}
+        </p>
+        <p className={pageStyles.quiet}>
+          {t('sessions.since')} <TimeAgo time={session.createTime} /> · {t('sessions.seen')}{' '}
+          <TimeAgo time={session.lastSeenTime} />
+        </p>
+      </div>
+      {!session.current && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="intent" value="revoke" />
+          <input type="hidden" name="id" value={session.id} />
+          <ActionButton type="submit" variant="outlined" size="small" disabled={isEnding}>
+            {t('sessions.end')}
+          </ActionButton>
+        </Form>
+      )}
+    </li>
+  );
+}

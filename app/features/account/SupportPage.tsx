@@ -1,0 +1,82 @@
+import { Form, useNavigation } from '@remix-run/react';
+import { useText } from '~/lib/i18n';
+import { useRootData } from '~/lib/rootData';
+import { ActionButton } from '~/ui/ActionLink';
+import { CopyButton } from '~/ui/CopyButton';
+import { EmptyState } from '~/ui/EmptyState';
+import { ErrorState } from '~/ui/ErrorState';
+import { Notice } from '~/ui/Notice';
+import { Panel } from '~/ui/Panel';
+import { Picture } from '~/ui/Picture';
+import { AccountPage } from './AccountPage';
+import pageStyles from './AccountPage.module.css';
+import type { ChatAnswer, SupportData } from './support.server';
+import styles from './SupportPage.module.css';
+
+/** The ways to the shop: its groups, and the person's chat account. */
+export function SupportPage({ data, answer }: { data: SupportData; answer: ChatAnswer | undefined }) {
+  const t = useText('Account');
+  const { titles } = useRootData();
+  return (
+    <AccountPage title={titles.support} lead={t('support.lead')}>
+      <Panel title={t('support.groups')}>
+        {data.groups === null && <ErrorState />}
+        {data.groups?.length === 0 && <EmptyState title={t('support.noGroups')} />}
+        <ul className={styles.groups}>
+          {data.groups?.map(({ name, number, qrUrl }) => (
+            <li key={number} className={styles.group}>
+              <Picture src={qrUrl} alt="" ratio="1 / 1" className={styles.code ?? ''} />
+              <div>
+                <p className={pageStyles.rowTitle}>{name}</p>
+                <p className={styles.number}>
+                  {number}
+                  <CopyButton text={number} label={t('support.copyNumber', { name })} />
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <Chat answer={answer} />
+    </AccountPage>
+  );
+}
+
+function Chat({ answer }: { answer: ChatAnswer | undefined }) {
+  const t = useText('Account');
+  const isAsking = useNavigation().formMethod === 'POST';
+  const account = answer?.account ?? null;
+  const entries = [
+    ['userName', account?.userName],
+    ['password', account?.password],
+    ['nick', account?.nick],
+  ] as const;
+  return (
+    <Panel title={t('chat.title')} lead={t('chat.lead')}>
+      {answer !== undefined && account === null && (
+        <Notice tone="danger" role="alert">
+          {answer.msg || t('unreachable')}
+        </Notice>
+      )}
+      {account === null ? (
+        <Form method="post" preventScrollReset>
+          <ActionButton type="submit" variant="outlined" disabled={isAsking}>
+            {isAsking ? t('sending') : t('chat.show')}
+          </ActionButton>
+        </Form>
+      ) : (
+        <dl className={pageStyles.facts}>
+          {entries.map(([name, value]) => (
+            <div key={name}>
+              <dt>{t(`chat.${name}`)}</dt>
+              <dd>
+                {value ?? '–'}
+                {value !== undefined && <CopyButton text={value} label={t('chat.copy', { what: t(`chat.${name}`) })} />}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,121 @@
+import { useEffect, useRef, useState } from 'react';
+import { useText } from '~/lib/i18n';
+import { sendPicture } from '~/lib/sendPicture';
+import { ActionButton } from '~/ui/ActionLink';
+import { Notice } from '~/ui/Notice';
+import styles from './AvatarCropper.module.css';
+import { maxZoom, shownSize, type PictureSize } from './cropGeometry';
+import { cropPicture } from './cropPicture';
+import { useCrop } from './useCrop';
+
+interface AvatarCropperProps {
+  readonly file: File;
+  /** True while the new address is being kept. */
+  readonly isSaving: boolean;
+  readonly onSent: (path: string) => void;
+  readonly onCancel: () => void;
+}
+
+const percent = (share: number) => `${share * 100}%`;
+
+/** A square frame over the chosen picture: move it, zoom it, send what is inside. */
+export function AvatarCropper({ file, isSaving, onSent, onCancel }: AvatarCropperProps) {
+  const t = useText('Account');
+  const [src, setSrc] = useState<string>();
+  const [size, setSize] = useState<PictureSize | null>(null);
+  const [state, setState] = useState<'ready' | 'sending' | 'unreadable' | 'failed'>('ready');
+  const [words, setWords] = useState('');
+  const image = useRef<HTMLImageElement>(null);
+  const { crop, frame, zoom, handlers } = useCrop(size);
+  useEffect(() => {
+    const address = URL.createObjectURL(file);
+    setSrc(address);
+    return () => URL.revokeObjectURL(address);
+  }, [file]);
+  // Whoever chose a picture by keyboard goes on with placing it.
+  const isReady = size !== null;
+  useEffect(() => {
+    if (isReady) frame.current?.focus();
+  }, [isReady, frame]);
+  const isBusy = state === 'sending' || isSaving;
+
+  async function send(): Promise<void> {
+    if (image.current === null) return;
+    setState('sending');
+    const cut = await cropPicture(image.current, crop);
+    if (cut === null) return setState('unreadable');
+    const sent = await sendPicture(cut, { onProgress: () => undefined, signal: new AbortController().signal });
+    if (sent.ok) {
+      setState('ready');
+      return onSent(sent.path);
+    }
+    setWords(sent.msg);
+    setState('failed');
+  }
+
+  const shown = size === null ? null : shownSize(size, crop.zoom);
+  return (
+    <div className={styles.cropper}>
+      <div
+        ref={frame}
+        className={styles.frame}
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is moved and zoomed by keys
+        tabIndex={0}
+        role="group"
+        aria-label={t('avatar.frame')}
+        aria-describedby="avatar-how"
+        {...handlers}
+      >
+        <img
+          ref={image}
+          className={styles.image}
+          src={src}
+          alt=""
+          draggable={false}
+          style={
+            shown === null
+              ? { visibility: 'hidden' }
+              : {
+                  width: percent(shown.width),
+                  height: percent(shown.height),
+                  left: percent(0.5 + crop.x - shown.width / 2),
+                  top: percent(0.5 + crop.y - shown.height / 2),
+                }
+          }
+          onLoad={({ currentTarget }) =>
+            setSize({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
+          }
+          onError={() => src !== undefined && setState('unreadable')}
+        />
+        <span className={styles.mask} aria-hidden />
+      </div>
+      <p className={styles.how} id="avatar-how">
+        {t('avatar.how')}
+      </p>
+      <label className={styles.zoom}>
+        <span>{t('avatar.zoom')}</span>
+        <input
+          type="range"
+          min={1}
+          max={maxZoom}
+          step={0.05}
+          value={crop.zoom}
+          onChange={(event) => zoom(Number(event.target.value))}
+        />
+      </label>
+      {(state === 'unreadable' || state === 'failed') && (
+        <Notice tone="danger" role="alert">
+          {state === 'unreadable' ? t('avatar.unreadable') : words || t('avatar.failed')}
+        </Notice>
+      )}
+      <div className={styles.buttons}>
+        <ActionButton type="button" disabled={!isReady || isBusy} onClick={() => void send()}>
+          {isBusy ? t('sending') : t('avatar.use')}
+        </ActionButton>
+        <ActionButton type="button" variant="outlined" disabled={isBusy} onClick={onCancel}>
+          {t('avatar.cancel')}
+        </ActionButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { BffClient, PayloadOf } from '../../../bff/contract/types';
+import { checkPicture } from '~/lib/pictureRules';
+import { unlessDown } from '~/lib/unlessDown.server';
+import { answerWith, pageOf } from './account.server';
+import { blankAnswer, readText, refusedAnswer, wrongFields, type OwnError } from './form/accountAnswer';
+
+export type Report = PayloadOf<'GET /api/account/problem/list'>;
+
+/** The kinds of problems, and what the person reported before. */
+export interface FeedbackData {
+  readonly types: readonly { readonly value: string; readonly label: string }[];
+  /** null: they could not be loaded. */
+  readonly reports: readonly Report[] | null;
+  readonly total: number;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+const pageSize = 10;
+const contentLength = { min: 10, max: 2_000 };
+
+/** @throws Response when the session is over */
+export async function loadFeedback(bff: BffClient, search: URLSearchParams): Promise<FeedbackData> {
+  const page = pageOf(search);
+  const [types, reports] = await Promise.all([
+    bff.call('GET /api/system/dict/data/type/{type}', { type: 'problem_type' }),
+    unlessDown(bff.rows('GET /api/account/problem/list', { pageNum: page, pageSize })),
+  ]);
+  return {
+    types: (types.ok ? (types.payload ?? []) : []).map(({ dictValue, dictLabel }) => ({
+      value: dictValue,
+      label: dictLabel,
+    })),
+    reports: reports?.rows ?? null,
+    total: reports?.total ?? 0,
+    page,
+    pageSize,
+  };
+}
+
+/** Sends a report. Scripts send its pictures beforehand; without scripts they come with the form. */
+export async function sendFeedback(bff: BffClient, form: FormData) {
+  const values = readText(form, ['type', 'content', 'tel']);
+  const content = values.content.replace(/\r\n/g, '\n');
+  const sent = form.getAll('images').filter((path): path is string => typeof path === 'string' && path !== '');
+  const files = form.getAll('pictures').filter((file): file is File => file instanceof File && file.name !== '');
+  const answer = blankAnswer('feedback', values);
+  const errors: Record<string, OwnError> = {};
+  if (content.length < contentLength.min || content.length > contentLength.max) errors['content'] = 'content';
+  if (files.some((file) => checkPicture(file) !== null)) errors['images'] = 'picture';
+  if (Object.keys(errors).length > 0) return answerWith(bff, wrongFields(answer, errors));
+  const images = [...sent];
+  for (const file of files) {
+    const kept = await bff.call('POST /api/upload/image', { file });
+    if (!kept.ok) return answerWith(bff, refusedAnswer(answer, kept));
+    images.push(kept.payload?.filePath ?? '');
+  }
+  const { type, tel } = values;
+  const reported = await bff.call('POST /api/account/problem', { type, tel, content, images: JSON.stringify(images) });
+  return answerWith(bff, reported.ok ? { ...answer, values: {}, isDone: true } : refusedAnswer(answer, reported));
+}

@@ -1,0 +1,60 @@
+import OutlinedInput from '@mui/material/OutlinedInput';
+import type { InputHTMLAttributes, ReactNode } from 'react';
+import { FieldError } from '~/ui/FieldError';
+import { useAccountField } from './AccountForm';
+import styles from './AccountForm.module.css';
+
+interface AccountFieldProps {
+  readonly name: string;
+  readonly label: string;
+  readonly type?: 'text' | 'tel' | 'password';
+  readonly autoComplete: string;
+  readonly inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode'];
+  readonly maxLength: number;
+  readonly defaultValue?: string | undefined;
+  readonly hint?: ReactNode;
+  /** A text of several lines, so many at first. */
+  readonly rows?: number;
+  readonly end?: ReactNode;
+}
+
+/** A field of an account form: label above, its error and its hint below. */
+export function AccountField(props: AccountFieldProps) {
+  const { name, label, type = 'text', autoComplete, inputMode, maxLength, hint, rows, end } = props;
+  const { id, error, value } = useAccountField(name);
+  const notes = [error === undefined ? null : `${id}-error`, hint === undefined ? null : `${id}-hint`];
+  const described = {
+    maxLength,
+    'aria-describedby': notes.filter(Boolean).join(' ') || undefined,
+    'aria-invalid': error !== undefined || undefined,
+  };
+  const defaultValue = type === 'password' ? '' : (value ?? props.defaultValue ?? '');
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {rows === undefined ? (
+        <OutlinedInput
+          id={id}
+          name={name}
+          type={type}
+          fullWidth
+          error={error !== undefined}
+          defaultValue={defaultValue}
+          autoComplete={autoComplete}
+          endAdornment={end}
+          inputProps={{ ...described, inputMode }}
+        />
+      ) : (
+        <textarea id={id} name={name} className={styles.area} rows={rows} defaultValue={defaultValue} {...described} />
+      )}
+      {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {hint !== undefined && (
+        <div className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect, type RefObject } from 'react';
+import { dropDraft, readDraft, writeDraft } from '~/features/order/sessionDraft';
+import type { AccountAnswer } from './accountAnswer';
+
+interface Draft {
+  readonly name: string;
+  /** The fields that may be kept: never ID numbers, codes or passwords. */
+  readonly kept: readonly string[];
+}
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/**
+ * Keeps what is typed into a form for this tab: a reload, or the way to the login and back, loses nothing. Forgets it
+ * when the answer says it is done.
+ * @returns to be called when something was typed
+ */
+export function useFormDraft(
+  form: RefObject<HTMLFormElement>,
+  draft: Draft | undefined,
+  answer: AccountAnswer | undefined,
+): () => void {
+  const name = draft?.name;
+  const isDone = answer?.isDone === true;
+
+  useEffect(() => {
+    if (name === undefined || isDone) return;
+    for (const [field, value] of Object.entries(readDraft(name))) {
+      const control = form.current?.elements.namedItem(field);
+      // Only what is still empty: the server may have given something newer.
+      if (isControl(control) && typeof value === 'string' && control.value === '') control.value = value;
+    }
+    // Once, when the form appears.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [name]);
+
+  useEffect(() => {
+    if (!isDone) return;
+    if (name !== undefined) dropDraft(name);
+    form.current?.reset();
+  }, [isDone, answer, name, form]);
+
+  return () => {
+    if (draft === undefined || form.current === null) return;
+    const values = draft.kept.map((field) => {
+      const control = form.current?.elements.namedItem(field);
+      return [field, isControl(control) ? control.value : ''] as const;
+    });
+    writeDraft(draft.name, Object.fromEntries(values));
+  };
+}
+
+function isControl(element: Element | RadioNodeList | null | undefined): element is Control {
+  return (
+    element instanceof HTMLInputElement ||
+    element instanceof HTMLTextAreaElement ||
+    element instanceof HTMLSelectElement
+  );
+}

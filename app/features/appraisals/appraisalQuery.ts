@@ -1,0 +1,43 @@
+import { backWays, type BackWay } from '~/features/buybacks/backStates';
+import { paths, withQuery } from '~/paths';
+
+/** The tabs of the list, by what a person looks for; each holds statuses of the wire. */
+const statusesByTab = { all: '', open: '0', sold: '2', done: '3', ended: '4,5,6' } as const;
+
+export type AppraisalTab = keyof typeof statusesByTab;
+
+export const appraisalTabs = Object.keys(statusesByTab) as AppraisalTab[];
+
+/** The statuses of a tab as the list call takes them; '' for all. */
+export function backStatusesOf(tab: AppraisalTab): string {
+  return statusesByTab[tab];
+}
+
+/** The state of the list; its address holds all of it. */
+export interface AppraisalQuery {
+  readonly way: BackWay | 'all';
+  readonly tab: AppraisalTab;
+  readonly page: number;
+}
+
+const maxPage = 100_000;
+
+/** Reads an address; what is unknown becomes the default. `status` may be any of a tab's. */
+export function parseAppraisalQuery(search: URLSearchParams): AppraisalQuery {
+  const status = search.get('status') ?? '';
+  const page = Number(search.get('page'));
+  return {
+    way: backWays.find((known) => known === search.get('way')) ?? 'all',
+    tab: appraisalTabs.find((tab) => tab !== 'all' && statusesByTab[tab].split(',').includes(status)) ?? 'all',
+    page: Number.isInteger(page) && page > 1 ? Math.min(page, maxPage) : 1,
+  };
+}
+
+/** The one address of a list: defaults are left out. */
+export function appraisalListPath({ way = 'all', tab = 'all', page = 1 }: Partial<AppraisalQuery>): string {
+  return withQuery(paths.myAppraisals(), {
+    way: way === 'all' ? null : way,
+    status: statusesByTab[tab].split(',')[0] ?? null,
+    page: page === 1 ? null : page,
+  });
+}

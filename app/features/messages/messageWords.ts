@@ -1,0 +1,50 @@
+import type { useText } from '~/lib/i18n';
+import type { PersonMessage } from './messages.server';
+
+/** What has words of ours; a marketplace may know more. */
+const sides = ['buyer', 'seller'] as const;
+const statuses = [
+  'unpaid',
+  'paid',
+  'verifying',
+  'rebinding',
+  'delivered',
+  'completed',
+  'closed',
+  'refunding',
+  'refunded',
+  'disputed',
+] as const;
+const reviews = ['approve', 'refuse'] as const;
+const moves = [
+  'appraise',
+  'offer',
+  'decline',
+  'deposit',
+  'reopen',
+  'expire',
+  'settle',
+  'returnDeposit',
+  'forfeit',
+  'done',
+] as const;
+const decisions = ['passed', 'refused'] as const;
+
+const known = <Word extends string>(words: readonly Word[], word: string | undefined) =>
+  words.find((candidate) => candidate === word);
+
+/** A message's codes as a sentence. */
+export function messageWords(
+  { kind, event, role }: Pick<PersonMessage, 'kind' | 'event' | 'role'>,
+  t: ReturnType<typeof useText<'Messages'>>,
+): string {
+  if (kind === 'order') {
+    const [side, status] = [known(sides, role), known(statuses, event)];
+    return side && status ? t(`order.${side}.${status}`) : t('other');
+  }
+  const [review, move, decision] = [known(reviews, event), known(moves, event), known(decisions, event)];
+  if (kind === 'good' && review) return t(`good.${review}`);
+  if (kind === 'backlist' && move) return t(`backlist.${move}`);
+  if (kind === 'application' && decision) return t(`application.${decision}`);
+  return t('other');
+}

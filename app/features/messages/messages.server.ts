@@ -1,0 +1,51 @@
+import type { BffClient, PayloadOf } from '../../../bff/contract/types';
+import { isSameSearch } from '~/lib/sameSearch';
+import { unlessDown } from '~/lib/unlessDown.server';
+import { paths } from '~/paths';
+
+export const messagePageSize = 20;
+const maxPage = 100_000;
+
+export type PersonMessage = PayloadOf<'GET /api/web/message/list'>;
+
+export interface MessagesData {
+  readonly page: number;
+  readonly pageSize: number;
+  /** Null when the marketplace failed. */
+  readonly found: { readonly messages: readonly PersonMessage[]; readonly total: number } | null;
+}
+
+/** What the header asks for; null: the marketplace does not say. */
+export interface UnreadAnswer {
+  readonly count: number | null;
+}
+
+export type MessagesAnswer = { readonly redirectTo: string } | { readonly data: MessagesData };
+
+/**
+ * A page of the person's messages. An address that is not canonical, or a page past the end, answers where to go.
+ * @throws Response when the session is over
+ */
+export async function loadMessages(bff: BffClient, search: URLSearchParams): Promise<MessagesAnswer> {
+  const wanted = Number(search.get('page'));
+  const asked = Number.isInteger(wanted) && wanted > 1 ? Math.min(wanted, maxPage) : 1;
+  const table = await unlessDown(bff.rows('GET /api/web/message/list', { pageNum: asked, pageSize: messagePageSize }));
+  const page = table === null ? asked : Math.min(asked, Math.max(1, Math.ceil(table.total / messagePageSize)));
+  const canonical = paths.ours.messages(page === 1 ? {} : { page });
+  if (!isSameSearch(canonical, search)) return { redirectTo: canonical };
+  return { data: { page, pageSize: messagePageSize, found: table && { messages: table.rows, total: table.total } } };
+}
+
+/** Marks the messages of the form's `ids` as read, all without it. */
+export async function markMessages(bff: BffClient, form: FormData): Promise<{ ok: boolean }> {
+  const ids = form.get('ids');
+  const { ok } = await bff.call('POST /api/web/message/read', typeof ids === 'string' ? { ids } : {});
+  return { ok };
+}
+
+/** The number for the header: whatever fails, the page it stands on is none the worse. */
+export async function loadUnread(bff: BffClient): Promise<UnreadAnswer> {
+  if (!bff.loggedIn) return { count: null };
+  const answer = await bff.call('GET /api/web/message/unread', {});
+  return { count: answer.ok ? (answer.payload?.count ?? null) : null };
+}

@@ -1,0 +1,50 @@
+import type { BffClient, PayloadOf } from '../../../bff/contract/types';
+import { backStateOf, isBackOver } from '~/features/buybacks/backStates';
+import { newRequestKey } from '~/lib/requestKey.server';
+
+type Found = PayloadOf<'GET /api/account/quotation/mybprice'>;
+export type Back = NonNullable<Found['back']>;
+export type Offer = Found['rlist'][number];
+export type Estimate = PayloadOf<'POST /api/web/sell/estimate'>;
+
+/** Everything the page of one buy-back shows. */
+export interface BuybackData {
+  readonly back: Back;
+  readonly offers: readonly Offer[];
+  /** What the account is worth, while offers can come; null when nobody could tell. */
+  readonly estimate: Estimate | null;
+  readonly requestKey: string;
+  readonly nowMs: number;
+}
+
+/**
+ * Loads a buy-back with its offers for its person.
+ * @throws Response 404 for a missing one and likewise for somebody else's, or the BFF's refusal
+ */
+export async function loadBuyback(bff: BffClient, backId: string): Promise<BuybackData> {
+  const { back, rlist } = await findBuyback(bff, backId);
+  return {
+    back,
+    offers: rlist,
+    estimate: isBackOver(backStateOf(back)) ? null : await estimateOf(bff, back),
+    requestKey: newRequestKey(),
+    nowMs: Date.now(),
+  };
+}
+
+/** The marketplace answers a foreign buy-back as it answers a missing one: with a business "no". */
+async function findBuyback(bff: BffClient, backId: string): Promise<Found & { readonly back: Back }> {
+  if (!/^[\w-]{1,64}$/.test(backId)) throw new Response(null, { status: 404 });
+  const answer = await bff.call('GET /api/account/quotation/mybprice', { backId });
+  const found = answer.ok ? answer.payload : undefined;
+  if (found?.back !== undefined && found.back !== null) return { ...found, back: found.back };
+  if (answer.ok || (answer.status === 200 && answer.code !== 401)) throw new Response(null, { status: 404 });
+  await bff.data('GET /api/account/quotation/mybprice', { backId });
+  throw new Response(null, { status: 502 });
+}
+
+async function estimateOf(bff: BffClient, { gameId, groupId, serverId, attributes }: Back): Promise<Estimate | null> {
+  if (gameId === undefined) return null;
+  const answer = await bff.call('POST /api/web/sell/estimate', { gameId, groupId, serverId, attributes });
+  return answer.ok ? (answer.payload ?? null) : null;
+}

@@ -1,0 +1,73 @@
+import type { ChipTone } from '~/ui/Chip';
+
+/** The tabs of a seller's listings, in the order a listing goes through them. */
+export const productTabs = ['all', 'inReview', 'onSale', 'reserved', 'sold', 'takenDown', 'refused', 'halted'] as const;
+
+export type ProductTab = (typeof productTabs)[number];
+
+export type ProductStateName =
+  | 'inReview'
+  | 'notOnSale'
+  | 'onSale'
+  | 'sold'
+  | 'takenDown'
+  | 'problem'
+  | 'reserved'
+  | 'pledged'
+  | 'banned'
+  | 'refused';
+
+interface ProductState {
+  /** The wire's number (api.md §3). */
+  readonly wire: number;
+  readonly name: ProductStateName;
+  readonly tab: Exclude<ProductTab, 'all'>;
+  readonly tone: ChipTone;
+  /** Whether everybody can open its page. */
+  readonly isPublic?: boolean;
+}
+
+/** The first state of a tab is the one that stands for it in an address. */
+const states: readonly ProductState[] = [
+  { wire: 0, name: 'inReview', tab: 'inReview', tone: 'primary' },
+  { wire: 2, name: 'onSale', tab: 'onSale', tone: 'good', isPublic: true },
+  { wire: 6, name: 'reserved', tab: 'reserved', tone: 'warning', isPublic: true },
+  { wire: 3, name: 'sold', tab: 'sold', tone: 'calm', isPublic: true },
+  { wire: 4, name: 'takenDown', tab: 'takenDown', tone: 'calm' },
+  { wire: 1, name: 'notOnSale', tab: 'takenDown', tone: 'calm' },
+  { wire: 99, name: 'refused', tab: 'refused', tone: 'danger' },
+  { wire: 5, name: 'problem', tab: 'halted', tone: 'danger' },
+  { wire: 10, name: 'pledged', tab: 'halted', tone: 'warning' },
+  { wire: 12, name: 'banned', tab: 'halted', tone: 'danger' },
+];
+
+/** What is known of a saleState; null for one of a newer marketplace. */
+export function productStateOf(wire: number | undefined): ProductState | null {
+  return states.find((state) => state.wire === wire) ?? null;
+}
+
+/** The tab an address asks for by one of its states. */
+export function tabOfState(state: string | null): ProductTab {
+  return states.find(({ wire }) => String(wire) === state)?.tab ?? 'all';
+}
+
+/** The states of a tab as the list call takes them, joined by ','; '' for all. */
+export function statesOf(tab: ProductTab): string {
+  return states.flatMap((state) => (state.tab === tab ? [state.wire] : [])).join(',');
+}
+
+/** The state that stands for a tab in an address; null for "all". */
+export function stateOfTab(tab: ProductTab): string | null {
+  return statesOf(tab).split(',')[0] || null;
+}
+
+/** How many listings each tab holds; "all" counts unknown states too. */
+export function productCounts(byState: Readonly<Record<string, number>>): Record<ProductTab, number> {
+  const counts = Object.fromEntries(productTabs.map((tab) => [tab, 0])) as Record<ProductTab, number>;
+  for (const [state, count] of Object.entries(byState)) {
+    const tab = tabOfState(state);
+    counts.all += count;
+    if (tab !== 'all') counts[tab] += count;
+  }
+  return counts;
+}

@@ -1,0 +1,50 @@
+import type { BffClient, PayloadOf } from '../../../bff/contract/types';
+import { newRequestKey } from '~/lib/requestKey.server';
+import { isSameSearch } from '~/lib/sameSearch';
+import { unlessDown } from '~/lib/unlessDown.server';
+import { parseProductQuery, productListPath, type ProductQuery } from './productQuery';
+import { productCounts, statesOf, type ProductTab } from './productStates';
+
+export type Product = PayloadOf<'GET /api/web/goods/mine'>;
+
+/** Listings on one page. */
+export const productsPageSize = 10;
+
+/** Everything the list of own listings shows. */
+export interface ProductsData {
+  readonly query: ProductQuery;
+  /** Null when the marketplace failed: the page stands and offers a retry. */
+  readonly found: { readonly products: readonly Product[]; readonly total: number } | null;
+  /** Listings by tab; null when they could not be counted. */
+  readonly counts: Readonly<Record<ProductTab, number>> | null;
+  readonly pageSize: number;
+  readonly requestKey: string;
+}
+
+export type ProductsAnswer = { readonly redirectTo: string } | { readonly data: ProductsData };
+
+/**
+ * The own listings of an address. One that is not canonical, or a page past the end, answers where to go instead.
+ * @throws Response when the session is over
+ */
+export async function loadProducts(bff: BffClient, search: URLSearchParams): Promise<ProductsAnswer> {
+  const asked = parseProductQuery(search);
+  const page = { pageNum: asked.page, pageSize: productsPageSize };
+  const [table, counted] = await Promise.all([
+    unlessDown(bff.rows('GET /api/web/goods/mine', { saleState: statesOf(asked.tab), ...page })),
+    bff.call('GET /api/web/goods/mine/counts', {}),
+  ]);
+  const pages = table === null ? asked.page : Math.max(1, Math.ceil(table.total / productsPageSize));
+  const query = { ...asked, page: Math.min(asked.page, pages) };
+  const canonical = productListPath(query);
+  if (!isSameSearch(canonical, search)) return { redirectTo: canonical };
+  return {
+    data: {
+      query,
+      found: table && { products: table.rows, total: table.total },
+      counts: counted.ok ? productCounts(counted.payload ?? {}) : null,
+      pageSize: productsPageSize,
+      requestKey: newRequestKey(),
+    },
+  };
+}

@@ -1,0 +1,7 @@
+import { parseCents } from '~/lib/money';
+
+/** A price as people type it, with or without a sign and commas; null when it is none. */
+export function readPriceCents(typed: string): number | null {
+  const cents = parseCents(typed.replaceAll(/[,，¥￥\s]/g, ''));
+  return cents !== null && cents > 0 ? cents : null;
+}

@@ -1,0 +1,105 @@
+import { data } from '@remix-run/node';
+import type { BffClient, InputOf } from '../../../../bff/contract/types';
+import { writeDraftText, type SellDraft } from '../draft/sellDraft';
+import { cookieHeaders, redirectWith } from '~/lib/bff.server';
+import { pictureFiles, sendFiles } from '~/lib/formPictures.server';
+import { wireMoney } from '~/lib/money';
+import { checkPicture, type PicturesError } from '~/lib/pictureRules';
+import { idempotencyHeader } from '~/lib/requestKey.server';
+import { problemOf, type ActionAnswer } from '~/lib/submission';
+import { paths } from '~/paths';
+import { checkPrice, formErrors, maxPictures, readSellForm, typedCents, type PriceError } from './sellForm';
+
+/** What a form that was not taken gets back: everything typed, and what is wrong with it. */
+export interface SellAnswer extends ActionAnswer {
+  readonly typed: SellDraft;
+  /** The marketplace's words by the form's names. */
+  readonly errors: Readonly<Record<string, string>>;
+  readonly priceError: PriceError | null;
+  readonly pictureError: PicturesError | null;
+}
+
+const ownPartition = '2';
+const partnerPartition = '3';
+
+/**
+ * Offers the account in the way that was chosen, and goes to what happens next. Pressed twice it is offered once. The
+ * unsent form is forgotten only now.
+ */
+export async function submitSell(bff: BffClient, form: FormData) {
+  const given = readSellForm(form);
+  const reply = (typed: SellDraft, more: Partial<SellAnswer>) =>
+    data<SellAnswer>(
+      { typed, errors: {}, priceError: null, pictureError: null, problem: 'invalid', msg: '', ...more },
+      { headers: cookieHeaders(bff) },
+    );
+  const priceError = checkPrice(given);
+  const files = pictureFiles(form, 'pictures');
+  const pictureError = picturesErrorOf(given, files);
+  if (priceError !== null || pictureError !== null) return reply(given, { priceError, pictureError });
+
+  const sent = await sendFiles(bff, files);
+  const draft = { ...given, images: [...given.images, ...sent] };
+  if (sent.length < files.length) return reply(draft, { pictureError: 'pictureUpload' });
+
+  const made = await offer(bff, form, draft);
+  if (!made.ok) {
+    const errors = formErrors(made.fields ?? {});
+    return reply(draft, { errors, problem: problemOf(made), msg: made.msg });
+  }
+  await bff.call('POST /api/web/sell/draft/remove', { gameId: draft.gameId });
+  const { gameId, way } = draft;
+  return redirectWith(bff, paths.finish({ kind: 'sale', way: way || 'appraisal', id: made.payload?.id, gameId }));
+}
+
+function picturesErrorOf({ images }: SellDraft, files: readonly File[]): PicturesError | null {
+  if (images.length + files.length > maxPictures) return 'pictureCount';
+  return files.map(checkPicture).find((error) => error !== null) ?? null;
+}
+
+function offer(bff: BffClient, form: FormData, draft: SellDraft) {
+  if (draft.way === 'consignment') {
+    const input = consignmentOf(draft);
+    return bff.call('POST /api/need/consignment', input, { headers: idempotencyHeader(form, input) });
+  }
+  const input = backlistOf(draft);
+  return bff.call('POST /api/account/backlist', input, { headers: idempotencyHeader(form, input) });
+}
+
+function accountOf({ gameId, systemId, carrierId, groupId, serverId, title, des, values }: SellDraft) {
+  return { gameId, systemId, carrierId, groupId, serverId, title, des, attributes: values };
+}
+
+/** A draft as the call that consigns it wants it. */
+export function consignmentOf(draft: SellDraft): InputOf<'POST /api/need/consignment'> {
+  const { images, contact, goodId } = draft;
+  return {
+    ...accountOf(draft),
+    price: moneyOf(draft),
+    imgUrls: images,
+    titleImg: images[0] ?? null,
+    contact,
+    id: goodId,
+  };
+}
+
+/** A draft as the call that asks for an appraisal or offers wants it. */
+export function backlistOf(draft: SellDraft): InputOf<'POST /api/account/backlist'> {
+  const { way, images, contact, placeText } = draft;
+  return {
+    ...accountOf(draft),
+    way: way || 'appraisal',
+    partition: way === 'leishen' ? partnerPartition : ownPartition,
+    region: placeText,
+    expprice: way === 'quick' ? null : moneyOf(draft),
+    tel: contact,
+    img: JSON.stringify(images.map((url, index) => ({ url, name: String(index + 1) }))),
+    // The person's own form, to begin from later. How to reach them has a field of its own.
+    content: writeDraftText({ ...draft, contact: '', goodId: '', backId: '', requestKey: '' }),
+  };
+}
+
+function moneyOf({ price }: SellDraft): string | null {
+  const cents = typedCents(price);
+  return cents === null ? null : wireMoney(cents);
+}

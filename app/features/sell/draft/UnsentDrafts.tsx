@@ -1,0 +1,49 @@
+import { Link } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import { useText } from '~/lib/i18n';
+import { formatTime } from '~/lib/time';
+import { paths } from '~/paths';
+import { Panel } from '~/ui/Panel';
+import { deviceStorage, listDeviceDrafts } from './deviceDrafts';
+import { isBlank } from './sellDraft';
+import type { UnsentDraft } from './unsent.server';
+import styles from './UnsentDrafts.module.css';
+
+interface UnsentDraftsProps {
+  /** What the person's account keeps. */
+  readonly kept: readonly UnsentDraft[];
+  /** The shop's games, for the names of what lies on this device. */
+  readonly games: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** Forms that were begun and not sent, on this device and in the account: gone on with by one press. */
+export function UnsentDrafts({ kept, games }: UnsentDraftsProps) {
+  const t = useText('Sell');
+  const [own, setOwn] = useState<readonly UnsentDraft[]>([]);
+  useEffect(() => {
+    const drafts = listDeviceDrafts(deviceStorage(), Date.now()).filter((draft) => !isBlank(draft));
+    setOwn(drafts.map(({ gameId, savedMs }) => ({ gameId, gameName: '', savedMs })));
+  }, []);
+  const latest = new Map<string, UnsentDraft>();
+  for (const draft of [...kept, ...own]) {
+    const known = latest.get(draft.gameId);
+    const gameName = games.find(({ id }) => id === draft.gameId)?.name ?? draft.gameName;
+    // A game the shop no longer has can't be gone on with.
+    if (gameName === '') continue;
+    latest.set(draft.gameId, { ...draft, gameName, savedMs: Math.max(draft.savedMs, known?.savedMs ?? 0) });
+  }
+  const drafts = [...latest.values()].sort((a, b) => b.savedMs - a.savedMs);
+  if (drafts.length === 0) return null;
+  return (
+    <Panel title={t('draft.list.title')} className={styles.panel}>
+      <ul className={styles.list}>
+        {drafts.map(({ gameId, gameName, savedMs }) => (
+          <li key={gameId}>
+            <Link to={paths.commit({ gameId })}>{t('draft.list.continue', { game: gameName })}</Link>
+            <span>{t('draft.list.time', { time: formatTime(new Date(savedMs)) })}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

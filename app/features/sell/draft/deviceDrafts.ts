@@ -1,0 +1,56 @@
+import { sellDraftPrefix as prefix, type KeyValueStorage, type ListedStorage } from '~/store/browserStorage';
+import { readDraftText, writeDraftText, type SellDraft } from './sellDraft';
+
+/** Older drafts make room: what was never sent in that time was given up. */
+const keptMs = 90 * 24 * 3_600_000;
+
+/** The draft of a game on this device; null when there is none or storage is blocked. */
+export function readDeviceDraft(storage: KeyValueStorage, gameId: string): SellDraft | null {
+  try {
+    const draft = readDraftText(storage.getItem(prefix + gameId));
+    return draft?.gameId === gameId ? draft : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a draft. @returns false where the browser stores nothing */
+export function writeDeviceDraft(storage: KeyValueStorage, draft: SellDraft): boolean {
+  try {
+    storage.setItem(prefix + draft.gameId, writeDraftText(draft));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Forgets a draft that was sent or given up. */
+export function dropDeviceDraft(storage: KeyValueStorage, gameId: string): void {
+  try {
+    storage.removeItem(prefix + gameId);
+  } catch {
+    // Storage that can't be written has no draft either.
+  }
+}
+
+/** All drafts of this device, the latest first; those too old are dropped. */
+export function listDeviceDrafts(storage: ListedStorage, nowMs: number): SellDraft[] {
+  try {
+    const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+    const gameIds = keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
+    const drafts = gameIds.flatMap((gameId) => readDeviceDraft(storage, gameId) ?? []);
+    for (const { gameId, savedMs } of drafts) if (nowMs - savedMs > keptMs) dropDeviceDraft(storage, gameId);
+    return drafts.filter(({ savedMs }) => nowMs - savedMs <= keptMs).sort((a, b) => b.savedMs - a.savedMs);
+  } catch {
+    return [];
+  }
+}
+
+/** The browser's own storage, or one that keeps nothing where it is blocked: even naming it may throw. */
+export function deviceStorage(): ListedStorage {
+  try {
+    return window.localStorage;
+  } catch {
+    return { length: 0, key: () => null, getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
+  }
+}

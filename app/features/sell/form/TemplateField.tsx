@@ -1,0 +1,59 @@
+import { memo, useState } from 'react';
+import { useText } from '~/lib/i18n';
+import { ChoiceField } from './ChoiceField';
+import { Field } from './Field';
+import { checkValue, maxTextLength } from './fieldValue';
+import type { SellField } from './sellFields';
+import { TextInput } from './TextInput';
+
+export interface TemplateFieldProps {
+  readonly field: SellField;
+  readonly value: string;
+  /** What the marketplace said about this field. */
+  readonly error: string | undefined;
+  readonly onChange: (key: string, value: string) => void;
+}
+
+/** The control an error of a template's field leads to. */
+export const fieldId = (key: string) => `sell-${key}`;
+
+/** One question of the template. What is plainly wrong is said once the field is left. */
+export const TemplateField = memo(function TemplateField({ field, value, error, onChange }: TemplateFieldProps) {
+  const t = useText('Sell');
+  const [isLeft, setLeft] = useState(false);
+  const { key, kind, name, must, range } = field;
+  const problem = isLeft ? checkValue(field, value) : null;
+  const ends = { min: range?.min ?? 0, max: range?.max ?? 0 };
+  const texts = {
+    number: () => (range === null ? t('form.check.whole') : t('form.check.range', ends)),
+    text: () => t('form.check.text', { max: maxTextLength }),
+    grade: () => t('form.check.grade', { option: problem?.kind === 'grade' ? problem.option : '' }),
+  };
+  const shownError = error ?? (problem === null ? undefined : texts[problem.kind]());
+  const id = fieldId(key);
+  const change = (next: string) => onChange(key, next);
+  const leave = () => setLeft(true);
+  if (kind === 'input' || kind === 'number') {
+    const hint = kind === 'number' && range !== null ? t('form.range', ends) : undefined;
+    return (
+      <Field id={id} label={name} must={must} error={shownError} hint={hint}>
+        <TextInput
+          id={id}
+          name={key}
+          value={value}
+          error={shownError}
+          hasHint={hint !== undefined}
+          unit={field.unit}
+          isNumber={kind === 'number'}
+          onChange={change}
+          onLeave={leave}
+        />
+      </Field>
+    );
+  }
+  return (
+    <Field id={id} label={name} must={must} error={shownError} isGroup>
+      <ChoiceField id={id} field={field} value={value} onChange={change} onLeave={leave} />
+    </Field>
+  );
+});

@@ -1,0 +1,62 @@
+import type { PayloadOf } from '../../../../bff/contract/types';
+import { sellWays, toSellWay } from '../draft/sellDraft';
+import { parseCents } from '~/lib/money';
+
+export type Estimate = PayloadOf<'POST /api/web/sell/estimate'>;
+type WayRow = Estimate['ways'][number];
+export type WayName = (typeof sellWays)[number];
+
+/** A way of selling in figures; null where nobody knows them. */
+export interface WayFacts {
+  readonly way: WayName;
+  readonly enabled: boolean;
+  readonly feePermille: number | null;
+  readonly minFeeCents: number | null;
+  readonly priceLowCents: number | null;
+  readonly priceHighCents: number | null;
+  readonly netLowCents: number | null;
+  readonly netHighCents: number | null;
+  readonly minHours: number | null;
+  readonly maxHours: number | null;
+}
+
+function factsOf(way: WayName, row: WayRow | undefined): WayFacts {
+  return {
+    way,
+    // Appraising sells nothing: it needs no terms. Without an estimate the way is open, and the shop decides.
+    enabled: row?.enabled ?? way !== 'leishen',
+    feePermille: row?.feePermille ?? null,
+    minFeeCents: parseCents(row?.minFee),
+    priceLowCents: parseCents(row?.priceLow),
+    priceHighCents: parseCents(row?.priceHigh),
+    netLowCents: parseCents(row?.netLow),
+    netHighCents: parseCents(row?.netHigh),
+    minHours: row?.minHours ?? null,
+    maxHours: row?.maxHours ?? null,
+  };
+}
+
+/** The ways in the order they are shown, with what is known of each. */
+export function wayFactsOf(estimate: Estimate | null): WayFacts[] {
+  return sellWays.map((way) =>
+    factsOf(
+      way,
+      estimate?.ways.find((row) => toSellWay(row.way) === way),
+    ),
+  );
+}
+
+/**
+ * The merchant's commission on a price, in cents: a share of it, at least the least fee, never more than the price.
+ * Null while the terms are unknown. The marketplace reckons the same way, and its figure counts.
+ */
+export function feeCentsOf(priceCents: number, { feePermille, minFeeCents }: WayFacts): number | null {
+  if (feePermille === null) return null;
+  const share = Math.floor((priceCents * feePermille + 500) / 1_000);
+  return Math.min(priceCents, Math.max(minFeeCents ?? 0, share));
+}
+
+/** Hours in the unit people would say them in. */
+export function spanOf(hours: number): { readonly unit: 'hours' | 'days'; readonly count: number } {
+  return hours > 48 ? { unit: 'days', count: Math.round(hours / 24) } : { unit: 'hours', count: hours };
+}

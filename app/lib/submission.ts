@@ -1,0 +1,40 @@
+import type { Refusal } from '../../bff/contract/types';
+
+/**
+ * Why an action did not happen. `unreachable`: nobody knows, and asking again with the same key is safe.
+ * `unsafe`: the marketplace led somewhere we do not go.
+ */
+export type Problem = 'invalid' | 'refused' | 'loggedOut' | 'unreachable' | 'unsafe';
+
+/** What every answer of an action to its form has. */
+export interface ActionAnswer {
+  readonly problem: Problem | null;
+  /** The marketplace's own words; '' when there are none. */
+  readonly msg: string;
+}
+
+export function problemOf(refusal: Refusal): Problem {
+  if (refusal.status === 401) return 'loggedOut';
+  return refusal.status === 0 || refusal.status >= 500 || refusal.status === 429 ? 'unreachable' : 'refused';
+}
+
+/**
+ * Runs a route's action from the browser so that what was typed survives everything: a failed network becomes an
+ * answer instead of the error page, and after an answer that says nothing about the order the page is not loaded
+ * anew, because that would fail the same way (after a status from 400 on Remix leaves the page's data alone).
+ */
+export async function keepPage<Answer extends ActionAnswer>(
+  run: () => Promise<unknown>,
+  failed: (problem: Problem) => Answer,
+): Promise<Answer | Response> {
+  let answer: Answer;
+  try {
+    answer = (await run()) as Answer;
+  } catch (thrown) {
+    // A redirect, which Remix follows.
+    if (thrown instanceof Response) throw thrown;
+    answer = failed('unreachable');
+  }
+  const isOpen = answer.problem === 'unreachable' || answer.problem === 'loggedOut';
+  return isOpen ? Response.json(answer, { status: 503 }) : answer;
+}

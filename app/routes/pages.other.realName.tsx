@@ -1,0 +1,28 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { keepAccountPage } from '~/features/account/keepAccountPage';
+import { loadRealName, verifyRealName } from '~/features/account/realName.server';
+import { RealNamePage } from '~/features/account/RealNamePage';
+import { bffOf } from '~/lib/bff.server';
+import { requireSession } from '~/lib/guards.server';
+import { pageMeta } from '~/lib/meta';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const bff = bffOf({ request, context });
+  requireSession(bff, request);
+  return loadRealName(bff, new URL(request.url).searchParams);
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const bff = bffOf({ request, context });
+  requireSession(bff, request);
+  return verifyRealName(bff, await request.formData());
+}
+
+export const clientAction = keepAccountPage;
+
+export const meta: MetaFunction = ({ matches }) => pageMeta({ matches, title: 'realName', noIndex: true });
+
+export default function RealName() {
+  return <RealNamePage data={useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+}

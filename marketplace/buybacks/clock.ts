@@ -1,0 +1,77 @@
+import { and, asc, eq, lte, or } from 'drizzle-orm';
+import { withTenant, type Database, type Tx } from '../db/engine';
+import { buybacks, offers } from '../db/schema/buybacks';
+import type { Log } from '../log';
+import type { BuybackMove } from './machine';
+import { lockBuyback, moveLocked, type BuybackRow, type BuybackTools } from './transition';
+
+/** At most so many buy-backs of a shop are looked at in one round: a long queue must not hold the others up. */
+const roundSize = 200;
+
+/** What the clock needs. */
+export interface BuybackClockParts {
+  readonly db: Database;
+  readonly tools: BuybackTools;
+  readonly log: Log;
+}
+
+/**
+ * Does what is due by itself in one shop: ends biddings and offers whose time is over, and acceptances whose deposit
+ * did not come. Each buy-back has a transaction of its own and is looked at again under its lock.
+ * @returns how many moved
+ */
+export async function passBuybackDeadlines({ db, tools, log }: BuybackClockParts, tenantId: number): Promise<number> {
+  let moved = 0;
+  for (const id of await withTenant(db, tenantId, (tx) => dueBuybacks(tx, new Date(tools.now())))) {
+    const action = await withTenant(db, tenantId, async (tx) => {
+      const buyback = await lockBuyback(tx, id);
+      const due = buyback === null ? null : await dueMove(tx, buyback, tools.now());
+      if (buyback === null || due === null) return null;
+      const result = await moveLocked(tx, buyback, { action: due, actor: 'system' }, tools);
+      return result.kind === 'done' ? due : null;
+    });
+    if (action === null) continue;
+    moved += 1;
+    log.info({ tenantId, buybackId: id, action }, 'a deadline of a buy-back passed');
+  }
+  return moved;
+}
+
+async function dueBuybacks(tx: Tx, now: Date): Promise<number[]> {
+  const overdue = await tx
+    .select({ id: buybacks.id })
+    .from(buybacks)
+    .where(
+      and(
+        lte(buybacks.deadline, now),
+        // Without the second deadline a quote is a promise of the staff: late, but nothing to do for the clock.
+        or(eq(buybacks.status, 'accepted'), and(eq(buybacks.status, 'quoting'), lte(buybacks.quoteDeadline, now))),
+      ),
+    )
+    .orderBy(asc(buybacks.deadline))
+    .limit(roundSize);
+  const lapsed = await tx
+    .selectDistinct({ id: offers.buybackId })
+    .from(offers)
+    .where(and(eq(offers.state, 'open'), lte(offers.expireTime, now)))
+    .limit(roundSize);
+  return [...new Set([...overdue, ...lapsed].map(({ id }) => id))];
+}
+
+/** What time alone does to a locked buy-back now; null: nothing. */
+async function dueMove(tx: Tx, buyback: BuybackRow, nowMs: number): Promise<BuybackMove | null> {
+  const { status, deadline, quoteDeadline, way } = buyback;
+  const isPast = (moment: Date | null) => moment !== null && moment.getTime() <= nowMs;
+  if (status === 'accepted') {
+    if (way === 'leishen' || !isPast(deadline)) return null;
+    return quoteDeadline !== null && !isPast(quoteDeadline) ? 'reopen' : 'expire';
+  }
+  if (status !== 'quoting') return null;
+  if (isPast(quoteDeadline)) return 'expire';
+  const lapsed = and(
+    eq(offers.buybackId, buyback.id),
+    eq(offers.state, 'open'),
+    lte(offers.expireTime, new Date(nowMs)),
+  );
+  return (await tx.$count(offers, lapsed)) > 0 ? 'lapse' : null;
+}

@@ -1,0 +1,48 @@
+import { Hono, type Context } from 'hono';
+import { withTenant } from '../db/engine';
+import { pageOf } from '../http/paging';
+import { audit, type AuditDecision } from '../suppliers/audit';
+import { buybackInput } from './buybackInput';
+import { deskInput } from './input';
+import { bodyOf, DeskRefusal, done, idIn, listPageSize, missing, read, requestIdOf, type DeskKit } from './kit';
+import { readNames } from './names';
+import { applicationStates, deskApplication, deskApplications } from './supplierReads';
+
+const what = 'application';
+
+/** `/desk/applications`: who wants to become a supplier of a shop. */
+export function createApplicationRoutes({ db, buybacks: tools, log, tenantOf, inShop }: DeskKit): Hono {
+  const app = new Hono();
+
+  app.get('/', async (context) => {
+    const { host, status, ...page } = read(buybackInput.page, context.req.query());
+    const states = readNames(status, applicationStates, 'status');
+    const window = pageOf({ pageSize: listPageSize, ...page });
+    return done(context, await inShop(host, (tx) => deskApplications(tx, states, window)));
+  });
+
+  async function decide(context: Context, host: string, decision: AuditDecision): Promise<Response> {
+    const applicationId = idIn(context, what);
+    const tenantId = await tenantOf(host);
+    const application = await withTenant(db, tenantId, async (tx) => {
+      const { kind } = await audit(tx, applicationId, decision, tools.now());
+      if (kind === 'missing') throw missing(context, what);
+      if (kind === 'decided') throw new DeskRefusal('This application has been decided already');
+      return deskApplication(tx, applicationId);
+    });
+    const { passes } = decision;
+    log.info({ requestId: requestIdOf(context), tenantId, applicationId, passes }, 'the desk decided an application');
+    return done(context, application);
+  }
+
+  app.post('/:id/pass', async (context) => {
+    const { host } = read(deskInput.shop, await bodyOf(context));
+    return decide(context, host, { passes: true });
+  });
+
+  app.post('/:id/refuse', async (context) => {
+    const { host, reason } = read(buybackInput.refusal, await bodyOf(context));
+    return decide(context, host, { passes: false, reason });
+  });
+  return app;
+}

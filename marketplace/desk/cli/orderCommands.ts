@@ -1,0 +1,88 @@
+import { deskActions, type DeskAction } from '../actions';
+import type { DeskOrder, DeskOrderDetail, DeskPage } from '../wire';
+import {
+  checkOptions,
+  noMore,
+  onlyId,
+  shopOf,
+  UsageError,
+  type CommandReader,
+  type DeskTerminal,
+  type Option,
+  type Values,
+} from './arguments';
+import { showOrder, showOrders, showStep } from './showOrders';
+
+const stepOptions: readonly Option[] = ['shop', 'note'];
+const loginOptions: readonly Option[] = ['account', 'password-stdin', 'login-note'];
+
+/** Orders: listing, looking, and a command for each step. */
+export const orderCommands: Readonly<Record<string, CommandReader>> = {
+  orders(rest, values) {
+    checkOptions('orders', values, ['shop', 'status', 'search', 'page']);
+    noMore('orders', rest);
+    const fields = { host: shopOf(values), status: values.status, keyWord: values.search, pageNum: values.page };
+    return async (client) => {
+      const data = await client.call<DeskPage<DeskOrder>>('GET', '/orders', fields);
+      return { data, text: showOrders(data) };
+    };
+  },
+
+  show(rest, values) {
+    checkOptions('show', values, ['shop']);
+    const id = onlyId('show', rest);
+    const host = shopOf(values);
+    return async (client) => {
+      const data = await client.call<DeskOrderDetail>('GET', `/orders/${id}`, { host });
+      return { data, text: showOrder(data) };
+    };
+  },
+
+  ...Object.fromEntries(deskActions.map((action) => [action, stepReader(action)])),
+};
+
+function stepReader(action: DeskAction): CommandReader {
+  return (rest, values) => {
+    const takesLogin = action === 'rebind' || action === 'deliver';
+    const isSettling = action === 'settle';
+    checkOptions(action, values, [
+      ...stepOptions,
+      ...(takesLogin ? loginOptions : []),
+      ...(isSettling ? (['for'] as const) : []),
+    ]);
+    const decision = values.for;
+    if (isSettling && decision !== 'buyer' && decision !== 'seller') {
+      throw new UsageError('settle needs --for buyer or --for seller');
+    }
+    const login = loginOf(values);
+    const id = onlyId(action, rest);
+    const host = shopOf(values);
+    return async (client, terminal) => {
+      const credentials = login === undefined ? undefined : { ...login, accountPassword: await passwordFrom(terminal) };
+      const fields = { host, note: values.note, decision, credentials };
+      const data = await client.call<DeskOrderDetail>('POST', `/orders/${id}/${action}`, fields);
+      return { data, text: showStep(data) };
+    };
+  };
+}
+
+/** The login data but for the password, which comes from standard input. */
+function loginOf(values: Values): { accountNumber: string; note: string | undefined } | undefined {
+  const hasPassword = values['password-stdin'] === true;
+  if (hasPassword !== (values.account !== undefined)) {
+    throw new UsageError('login data are --account NAME together with --password-stdin');
+  }
+  if (values.account !== undefined) return { accountNumber: values.account, note: values['login-note'] };
+  if (values['login-note'] !== undefined) {
+    throw new UsageError('--login-note belongs to --account and --password-stdin');
+  }
+  return undefined;
+}
+
+/** The first line of standard input. Arguments would stand in the shell's history and in the list of processes. */
+async function passwordFrom(terminal: DeskTerminal): Promise<string> {
+  const input = await terminal.readInput();
+  const password = input?.split(/\r?\n/, 1)[0] ?? '';
+  if (password === '') throw new UsageError('--password-stdin: pipe the password in, e.g. from a password manager');
+  return password;
+}

@@ -1,0 +1,48 @@
+import type { DeskPage, DeskProblem } from '../wire';
+import { checkOptions, onlyId, shopOf, UsageError, type Command, type CommandReader, type Values } from './arguments';
+import { countOf, table } from './table';
+
+const shownLength = 60;
+
+/** What people reported: reading and answering it. */
+export const problemCommands: Readonly<Record<string, CommandReader>> = {
+  problems([verb, ...rest], values) {
+    if (verb === undefined) return readPage(values);
+    if (verb !== 'answer') throw new UsageError("problems knows 'answer'");
+    return answer(rest, values);
+  },
+};
+
+function readPage(values: Values): Command {
+  checkOptions('problems', values, ['shop', 'status', 'page']);
+  if (values.status !== undefined && values.status !== 'all') throw new UsageError('problems takes --status all');
+  const all = values.status === 'all' ? 'true' : undefined;
+  const fields = { host: shopOf(values), all, pageNum: values.page };
+  return async (client) => {
+    const data = await client.call<DeskPage<DeskProblem>>('GET', '/problems', fields);
+    return { data, text: showProblems(data) };
+  };
+}
+
+function answer(rest: readonly string[], values: Values): Command {
+  checkOptions('problems answer', values, ['shop', 'note']);
+  const id = onlyId('problems answer', rest);
+  if (values.note === undefined) throw new UsageError('problems answer needs --note TEXT');
+  const fields = { host: shopOf(values), answer: values.note };
+  return async (client) => {
+    const data = await client.call<DeskProblem>('POST', `/problems/${id}/answer`, fields);
+    return { data, text: `Report ${data.id} is answered.` };
+  };
+}
+
+function showProblems({ rows, total }: DeskPage<DeskProblem>): string {
+  if (rows.length === 0) return 'No report waits for an answer.';
+  const lines = rows.map(({ id, from, content, createTime, answerTime }) => [
+    String(id),
+    from,
+    content.replace(/\s+/g, ' ').slice(0, shownLength),
+    createTime,
+    answerTime ?? '-',
+  ]);
+  return `${table(['ID', 'FROM', 'REPORT', 'SINCE', 'ANSWERED'], lines)}\n${countOf(rows.length, total)}`;
+}

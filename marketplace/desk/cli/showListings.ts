@@ -1,0 +1,53 @@
+import type { DeskListing, DeskListingDetail } from '../listingWire';
+import type { DeskPage } from '../wire';
+import { countOf, cut, plain, table } from './table';
+
+const titleWidth = 36;
+
+/** A page of listings as a table. */
+export function showListings({ rows, total }: DeskPage<DeskListing>): string {
+  if (rows.length === 0) return 'No listings.';
+  const lines = rows.map((listing) => [
+    String(listing.id),
+    listing.code,
+    listing.state,
+    listing.price,
+    listing.createTime,
+    listing.possible.join(' ') || '-',
+    cut(plain(listing.title), titleWidth),
+  ]);
+  const headings = ['ID', 'CODE', 'STATE', 'PRICE', 'SENT IN', 'POSSIBLE', 'TITLE'];
+  return `${table(headings, lines)}\n${countOf(rows.length, total)}`;
+}
+
+/** One listing with all that a review looks at. */
+export function showListing(listing: DeskListingDetail): string {
+  const { low, high, sampleSize } = listing.estimate;
+  const facts: [string, string][] = [
+    ['Listing', `${listing.id} (${listing.code}) ${listing.title}`],
+    ['Game', [listing.game, ...listing.place].join(', ')],
+    ['State', listing.state],
+    ['Possible', listing.possible.join(', ') || 'nothing for the desk'],
+    ['Price', listing.price],
+    ['Like ones', low === null ? 'none here yet' : `${low} to ${high}, by ${sampleSize} listings and deals`],
+    ['Seller', listing.seller ?? 'the shop itself'],
+    ['Contact', listing.contact ?? '-'],
+    ['Sent in', listing.createTime],
+    ['On sale since', listing.publishTime ?? '-'],
+    ...(listing.refuseReason === null ? [] : [['Refused', listing.refuseReason] as [string, string]]),
+    ...(listing.downDes === null ? [] : [['Taken down', listing.downDes] as [string, string]]),
+    ...listing.values.map(({ name, value }): [string, string] => [name, value]),
+    ['Description', listing.des || '-'],
+    ['Pictures', listing.pictures.join(' ')],
+  ];
+  const nameWidth = Math.max(...facts.map(([name]) => name.length));
+  const head = facts.map(([name, text]) => `${plain(name).padEnd(nameWidth)}  ${plain(text)}`).join('\n');
+  const history = listing.timeline.map(({ time, actor, action, price, note }) => [
+    time,
+    actor,
+    action,
+    price,
+    note ?? '',
+  ]);
+  return `${head}\n\n${table(['TIME', 'ACTOR', 'STEP', 'PRICE', 'NOTE'], history)}`;
+}

@@ -1,0 +1,58 @@
+import type { DeskOrder, DeskOrderDetail, DeskPage } from '../wire';
+import { countOf, cut, plain, table } from './table';
+
+const titleWidth = 36;
+
+/** A page of orders as a table. */
+export function showOrders({ rows, total }: DeskPage<DeskOrder>): string {
+  if (rows.length === 0) return 'No orders.';
+  const lines = rows.map((order) => [
+    String(order.id),
+    order.code,
+    order.status,
+    order.deadline ?? '-',
+    order.total,
+    order.hasCredentials ? 'yes' : 'no',
+    order.possible.join(' ') || '-',
+    cut(plain(order.title), titleWidth),
+  ]);
+  const headings = ['ID', 'LISTING', 'STATUS', 'DEADLINE', 'TOTAL', 'LOGIN', 'POSSIBLE', 'TITLE'];
+  return `${table(headings, lines)}\n${countOf(rows.length, total)}`;
+}
+
+/** One order with its history. */
+export function showOrder(order: DeskOrderDetail): string {
+  const { dispute, credentialViews } = order;
+  const facts: [string, string][] = [
+    ['Order', `${order.id} (${order.orderNo})`],
+    ['Listing', `${order.code} ${order.title}`],
+    ['Status', order.status],
+    ['Next', order.nextActor === null ? 'nobody' : `${order.nextActor}, until ${order.deadline ?? 'no limit'}`],
+    ['Possible', order.possible.join(', ') || 'nothing for the desk'],
+    ['Price', `${order.price} + guarantee ${order.guaranteePrice} = ${order.total}, fee ${order.fee}`],
+    ['Buyer', order.contact === null ? order.buyer : `${order.buyer}, contact ${order.contact}`],
+    ['Seller', order.seller ?? 'the shop itself'],
+    ['Login data', order.hasCredentials ? `stored, looked at ${credentialViews.length} times` : 'none yet'],
+  ];
+  if (dispute !== null) {
+    facts.push(['Dispute', `by the ${dispute.openedBy}, ${dispute.openTime}: ${dispute.reason}`]);
+    if (dispute.images.length > 0) facts.push(['Pictures', dispute.images.join(' ')]);
+    if (dispute.decision !== null) facts.push(['Decision', `for the ${dispute.decision}`]);
+  }
+  const history = order.timeline.map(({ time, actor, action, status, note }) => [
+    time,
+    actor,
+    action,
+    status,
+    note ?? '',
+  ]);
+  const nameWidth = Math.max(...facts.map(([name]) => name.length));
+  const head = facts.map(([name, text]) => `${name.padEnd(nameWidth)}  ${plain(text)}`).join('\n');
+  return `${head}\n\n${table(['TIME', 'ACTOR', 'STEP', 'STATUS', 'NOTE'], history)}`;
+}
+
+/** What a step led to, in one line. */
+export function showStep(order: DeskOrderDetail): string {
+  const next = order.nextActor === null ? 'nobody has anything left to do' : `next: ${order.nextActor}`;
+  return `Order ${order.id} is now ${order.status}; ${next}.`;
+}

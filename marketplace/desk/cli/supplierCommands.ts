@@ -1,0 +1,110 @@
+import type { DeskApplication, DeskSupplier } from '../buybackWire';
+import type { DeskPage } from '../wire';
+import {
+  checkOptions,
+  noMore,
+  onlyId,
+  shopOf,
+  UsageError,
+  type Command,
+  type CommandReader,
+  type Values,
+} from './arguments';
+import { countOf, table } from './table';
+
+/** Who may offer, and who wants to. */
+export const supplierCommands: Readonly<Record<string, CommandReader>> = {
+  suppliers([verb, ...rest], values) {
+    if (verb === undefined) return listSuppliers(values);
+    if (verb === 'add') return addSupplier(rest, values);
+    if (verb === 'suspend' || verb === 'resume') return changeSupplier(verb, rest, values);
+    throw new UsageError("suppliers knows 'add', 'suspend' and 'resume'");
+  },
+
+  applications([verb, ...rest], values) {
+    if (verb === undefined) return listApplications(values);
+    if (verb === 'pass' || verb === 'refuse') return decide(verb, rest, values);
+    throw new UsageError("applications knows 'pass' and 'refuse'");
+  },
+};
+
+function listSuppliers(values: Values): Command {
+  checkOptions('suppliers', values, ['shop', 'page']);
+  const fields = { host: shopOf(values), pageNum: values.page };
+  return async (client) => {
+    const data = await client.call<DeskPage<DeskSupplier>>('GET', '/suppliers', fields);
+    return { data, text: showSuppliers(data) };
+  };
+}
+
+function addSupplier(rest: readonly string[], values: Values): Command {
+  checkOptions('suppliers add', values, ['shop', 'name', 'kind']);
+  noMore('suppliers add', rest);
+  const { name, kind } = values;
+  if (name === undefined) throw new UsageError('suppliers add needs --name');
+  const fields = { host: shopOf(values), name, kind };
+  return async (client) => {
+    const data = await client.call<DeskSupplier>('POST', '/suppliers', fields);
+    return { data, text: `Supplier ${data.id} (${data.kind}) may offer now.` };
+  };
+}
+
+function changeSupplier(verb: 'suspend' | 'resume', rest: readonly string[], values: Values): Command {
+  checkOptions(`suppliers ${verb}`, values, ['shop']);
+  const id = onlyId(`suppliers ${verb}`, rest);
+  const host = shopOf(values);
+  return async (client) => {
+    const data = await client.call<DeskSupplier>('POST', `/suppliers/${id}/${verb}`, { host });
+    return { data, text: `Supplier ${data.id} is ${data.state}; ${data.openOffers} of its offers stand.` };
+  };
+}
+
+function listApplications(values: Values): Command {
+  checkOptions('applications', values, ['shop', 'status', 'page']);
+  const fields = { host: shopOf(values), status: values.status, pageNum: values.page };
+  return async (client) => {
+    const data = await client.call<DeskPage<DeskApplication>>('GET', '/applications', fields);
+    return { data, text: showApplications(data) };
+  };
+}
+
+function decide(verb: 'pass' | 'refuse', rest: readonly string[], values: Values): Command {
+  const name = `applications ${verb}`;
+  checkOptions(name, values, verb === 'refuse' ? ['shop', 'reason'] : ['shop']);
+  const id = onlyId(name, rest);
+  const { reason } = values;
+  if (verb === 'refuse' && reason === undefined) throw new UsageError(`${name} needs --reason`);
+  const fields = { host: shopOf(values), reason };
+  return async (client) => {
+    const data = await client.call<DeskApplication>('POST', `/applications/${id}/${verb}`, fields);
+    return { data, text: `Application ${data.id} is ${data.state}.` };
+  };
+}
+
+function showSuppliers({ rows, total }: DeskPage<DeskSupplier>): string {
+  if (rows.length === 0) return 'No suppliers: add the shop itself with --kind shop, and others.';
+  const lines = rows.map((supplier) => [
+    String(supplier.id),
+    supplier.kind,
+    supplier.state,
+    `${supplier.completedCount}/${supplier.dealCount}`,
+    String(supplier.openOffers),
+    supplier.name,
+  ]);
+  return `${table(['ID', 'KIND', 'STATE', 'DONE', 'OPEN', 'NAME'], lines)}\n${countOf(rows.length, total)}`;
+}
+
+function showApplications({ rows, total }: DeskPage<DeskApplication>): string {
+  if (rows.length === 0) return 'No applications.';
+  const lines = rows.map((application) => [
+    String(application.id),
+    application.state,
+    application.createTime,
+    application.phoneNumber,
+    application.idCard ?? '-',
+    application.name,
+    application.papers.join(' '),
+  ]);
+  const headings = ['ID', 'STATE', 'SINCE', 'PHONE', 'ID NUMBER', 'NAME', 'PAPERS'];
+  return `${table(headings, lines)}\n${countOf(rows.length, total)}`;
+}

@@ -1,0 +1,56 @@
+import { Hono } from 'hono';
+import { withTenant } from '../db/engine';
+import { pageOf } from '../http/paging';
+import { deskInput } from './input';
+import { bodyOf, DeskRefusal, done, idIn, listPageSize, missing, read, requestIdOf, type DeskKit } from './kit';
+import { deskListing, deskListings } from './listingReads';
+import { listingDeskActions, readListingStates, type ListingDeskAction } from './listingRules';
+import { takeListingStep } from './listingSteps';
+
+/** `/desk/listings`: reviewing the accounts that people consign, and taking listings down and up. */
+export function createListingRoutes({ db, tools, log, tenantOf, inShop }: DeskKit): Hono {
+  const app = new Hono();
+
+  app.get('/', async (context) => {
+    const { host, status, keyWord, ...page } = read(deskInput.list, context.req.query());
+    const states = readListingStates(status);
+    if (typeof states === 'string') throw new DeskRefusal(states);
+    const window = pageOf({ pageSize: listPageSize, ...page });
+    return done(context, await inShop(host, (tx) => deskListings(tx, { states, keyWord }, window)));
+  });
+
+  app.get('/:id', async (context) => {
+    const { host } = read(deskInput.shop, context.req.query());
+    const listing = await inShop(host, (tx) => deskListing(tx, idIn(context, 'listing'), tools.now()));
+    if (listing === null) throw missing(context, 'listing');
+    return done(context, listing);
+  });
+
+  for (const action of listingDeskActions) {
+    app.post(`/:id/${action}`, async (context) => {
+      const { host, ...fields } = read(stepInput(action), await bodyOf(context));
+      const listingId = idIn(context, 'listing');
+      const tenantId = await tenantOf(host);
+      const listing = await withTenant(db, tenantId, async (tx) => {
+        const result = await takeListingStep(tx, { listingId, action, ...fields, nowMs: tools.now() });
+        if (result.kind === 'missing') throw missing(context, 'listing');
+        if (result.kind === 'illegal') {
+          const now =
+            result.possible.length === 0
+              ? 'the desk has nothing to do here'
+              : `possible now: ${result.possible.join(', ')}`;
+          throw new DeskRefusal(`The listing is '${result.state}', '${action}' is not possible; ${now}`);
+        }
+        return deskListing(tx, listingId, tools.now());
+      });
+      log.info({ requestId: requestIdOf(context), tenantId, listingId, action }, 'the desk moved a listing');
+      return done(context, listing);
+    });
+  }
+  return app;
+}
+
+/** Who is refused must know why. */
+function stepInput(action: ListingDeskAction) {
+  return action === 'refuse' || action === 'down' ? deskInput.listingStepWithReason : deskInput.shop;
+}

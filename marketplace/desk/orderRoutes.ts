@@ -1,0 +1,46 @@
+import { Hono } from 'hono';
+import { withTenant } from '../db/engine';
+import { pageOf } from '../http/paging';
+import { deskActions } from './actions';
+import { deskInput } from './input';
+import { bodyOf, DeskRefusal, done, idIn, listPageSize, missing, read, requestIdOf, type DeskKit } from './kit';
+import { deskOrder, deskOrders } from './reads';
+import { readDeskStatuses, refusalOf, stepInput } from './stepRequest';
+import { takeDeskStep } from './steps';
+
+/** `/desk/orders`: the orders of a shop and the staff's steps. */
+export function createOrderRoutes({ db, tools, vault, log, tenantOf, inShop }: DeskKit): Hono {
+  const app = new Hono();
+
+  app.get('/', async (context) => {
+    const { host, status, keyWord, ...page } = read(deskInput.list, context.req.query());
+    const statuses = readDeskStatuses(status);
+    if (typeof statuses === 'string') throw new DeskRefusal(statuses);
+    const window = pageOf({ pageSize: listPageSize, ...page });
+    return done(context, await inShop(host, (tx) => deskOrders(tx, { statuses, keyWord }, window)));
+  });
+
+  app.get('/:id', async (context) => {
+    const { host } = read(deskInput.shop, context.req.query());
+    const order = await inShop(host, (tx) => deskOrder(tx, idIn(context, 'order')));
+    if (order === null) throw missing(context, 'order');
+    return done(context, order);
+  });
+
+  for (const action of deskActions) {
+    app.post(`/:id/${action}`, async (context) => {
+      const { host, ...fields } = read(stepInput(action), await bodyOf(context));
+      const orderId = idIn(context, 'order');
+      const tenantId = await tenantOf(host);
+      const order = await withTenant(db, tenantId, async (tx) => {
+        const result = await takeDeskStep(tx, { orderId, action, ...fields }, { tools, vault });
+        if (result.kind === 'missing') throw missing(context, 'order');
+        if (result.kind !== 'done') throw new DeskRefusal(refusalOf(action, result));
+        return deskOrder(tx, orderId);
+      });
+      log.info({ requestId: requestIdOf(context), tenantId, orderId, action }, 'the desk took a step');
+      return done(context, order);
+    });
+  }
+  return app;
+}

@@ -1,0 +1,26 @@
+import { Hono } from 'hono';
+import { pageOf } from '../http/paging';
+import { deskInput } from './input';
+import { bodyOf, done, idIn, listPageSize, missing, read, requestIdOf, type DeskKit } from './kit';
+import { answerProblem, problemPage } from './problems';
+
+/** `/desk/problems`: what people reported, and the staff's answers. */
+export function createProblemRoutes({ tools, log, inShop }: DeskKit): Hono {
+  const app = new Hono();
+
+  app.get('/', async (context) => {
+    const { host, all, ...page } = read(deskInput.problemPage, context.req.query());
+    const window = pageOf({ pageSize: listPageSize, ...page });
+    return done(context, await inShop(host, (tx) => problemPage(tx, all !== 'true', window)));
+  });
+
+  app.post('/:id/answer', async (context) => {
+    const { host, answer } = read(deskInput.problemAnswer, await bodyOf(context));
+    const id = idIn(context, 'report');
+    const problem = await inShop(host, (tx) => answerProblem(tx, id, answer, tools.now()));
+    if (problem === null) throw missing(context, 'report');
+    log.info({ requestId: requestIdOf(context), problemId: id }, 'the desk answered a report');
+    return done(context, problem);
+  });
+  return app;
+}

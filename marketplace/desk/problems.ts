@@ -1,0 +1,70 @@
+import { and, asc, desc, eq, isNull, lte } from 'drizzle-orm';
+import type { Tx } from '../db/engine';
+import { problems } from '../db/schema/content';
+import { users } from '../db/schema/people';
+import { offsetOf, type PageWindow } from '../http/paging';
+import { wireTime } from '../queries/wire';
+import { maskPhones } from './masks';
+import type { DeskPage, DeskProblem } from './wire';
+
+/** At most so many in one round of the automatic desk. */
+const roundSize = 100;
+
+/** The reports of a shop that wait for an answer, the oldest first; or all, the newest first. */
+export async function problemPage(tx: Tx, onlyOpen: boolean, page: PageWindow): Promise<DeskPage<DeskProblem>> {
+  const where = onlyOpen ? isNull(problems.answerTime) : undefined;
+  const total = await tx.$count(problems, where);
+  const rows = await selectProblems(tx)
+    .where(where)
+    .orderBy(onlyOpen ? asc(problems.id) : desc(problems.id))
+    .limit(page.pageSize)
+    .offset(offsetOf(page, total));
+  return { rows: rows.map(problemOf), total };
+}
+
+/** Answers a report, or answers it anew. @returns null when the shop has none of that number */
+export async function answerProblem(tx: Tx, id: number, answer: string, nowMs: number): Promise<DeskProblem | null> {
+  const changed = await tx
+    .update(problems)
+    .set({ answer, answerTime: new Date(nowMs), deskTime: null })
+    .where(eq(problems.id, id))
+    .returning({ id: problems.id });
+  if (changed.length === 0) return null;
+  const [row] = await selectProblems(tx).where(eq(problems.id, id));
+  return row === undefined ? null : problemOf(row);
+}
+
+/** Answers what the automatic desk of demo mode owes an answer by now. @returns how many */
+export async function answerDueProblems(tx: Tx, answer: string, nowMs: number): Promise<number> {
+  const due = await tx
+    .select({ id: problems.id })
+    .from(problems)
+    .where(and(lte(problems.deskTime, new Date(nowMs)), isNull(problems.answerTime)))
+    .orderBy(asc(problems.id))
+    .limit(roundSize)
+    .for('update', { skipLocked: true });
+  for (const { id } of due) await answerProblem(tx, id, answer, nowMs);
+  return due.length;
+}
+
+function selectProblems(tx: Tx) {
+  return tx
+    .select({ problem: problems, name: users.nickName })
+    .from(problems)
+    .innerJoin(users, eq(users.id, problems.userId))
+    .$dynamic();
+}
+
+function problemOf({ problem, name }: Awaited<ReturnType<typeof selectProblems>>[number]): DeskProblem {
+  return {
+    id: problem.id,
+    from: maskPhones(name),
+    type: problem.type,
+    content: maskPhones(problem.content),
+    images: problem.images,
+    tel: problem.tel === null ? null : maskPhones(problem.tel),
+    answer: problem.answer,
+    createTime: wireTime(problem.createTime) as string,
+    answerTime: wireTime(problem.answerTime) ?? null,
+  };
+}

@@ -1,0 +1,95 @@
+import { and, asc, eq, lte } from 'drizzle-orm';
+import { readTenant, withTenant, type Database, type Tx } from '../db/engine';
+import { listings, saleStates } from '../db/schema/listings';
+import { describeError } from '../http/describeError';
+import type { Log } from '../log';
+import { languageOf, type Language } from '../messages';
+import type { OrderTools } from '../orders/transition';
+import { wireMoney } from '../queries/wire';
+import { enoughAlike, estimateOf } from '../selling/estimate';
+import { lockListing } from '../selling/ownListing';
+import { listingStepLocked } from './listingSteps';
+
+/** At most so many listings of a shop in one round: a long queue must not hold the others up. */
+const roundSize = 50;
+/** A price of more than so many times what like accounts cost at most is taken for a mistake. */
+const priceyTimes = 3;
+
+export interface ReviewParts {
+  readonly db: Database;
+  readonly tools: Pick<OrderTools, 'now'>;
+  readonly log: Log;
+}
+
+/**
+ * Plays the staff that reviews consigned accounts, in demo mode only: lets every account on sale whose `deskTime` has
+ * come, but for those whose price is beyond reason. Each has a transaction of its own; one that somebody holds at the
+ * moment is left for the next round.
+ * @returns how many were reviewed
+ */
+export async function runAutomaticReview({ db, tools, log }: ReviewParts, tenantId: number): Promise<number> {
+  const due = await withTenant(db, tenantId, (tx) => dueListings(tx, tools.now()));
+  let reviewed = 0;
+  for (const listingId of due) {
+    try {
+      const action = await withTenant(db, tenantId, (tx) => review(tx, listingId, tools.now()));
+      if (action === null) continue;
+      reviewed += 1;
+      log.info({ tenantId, listingId, action }, 'the automatic desk reviewed a listing');
+    } catch (error) {
+      // One listing that cannot be helped must not stop the others.
+      log.error({ tenantId, listingId, error: describeError(error) }, 'the automatic desk failed at a listing');
+    }
+  }
+  return reviewed;
+}
+
+async function dueListings(tx: Tx, nowMs: number): Promise<number[]> {
+  const rows = await tx
+    .select({ id: listings.id })
+    .from(listings)
+    .where(lte(listings.deskTime, new Date(nowMs)))
+    .orderBy(asc(listings.deskTime))
+    .limit(roundSize);
+  return rows.map(({ id }) => id);
+}
+
+async function review(tx: Tx, listingId: number, nowMs: number): Promise<'approve' | 'refuse' | null> {
+  const held = await tx
+    .select({ id: listings.id })
+    .from(listings)
+    .where(and(eq(listings.id, listingId), lte(listings.deskTime, new Date(nowMs))))
+    .for('update', { skipLocked: true });
+  const listing = held.length === 0 ? null : await lockListing(tx, listingId);
+  if (listing === null || listing.saleState !== saleStates.inReview) return null;
+  const refusal = await reasonAgainst(tx, listingId, nowMs);
+  const action = refusal === null ? 'approve' : 'refuse';
+  await listingStepLocked(tx, listing, { listingId, action, reason: refusal ?? undefined, nowMs });
+  return action;
+}
+
+async function reasonAgainst(tx: Tx, listingId: number, nowMs: number): Promise<string | null> {
+  const [listing] = await tx
+    .select({
+      gameId: listings.gameId,
+      groupId: listings.groupId,
+      serverId: listings.serverId,
+      values: listings.values,
+      priceCents: listings.priceCents,
+    })
+    .from(listings)
+    .where(eq(listings.id, listingId));
+  if (listing === undefined) return null;
+  const { prices, sampleSize } = await estimateOf(tx, { ...listing, hasPartner: false, nowMs });
+  if (prices === null || sampleSize < enoughAlike) return null;
+  if (listing.priceCents <= prices.highCents * priceyTimes) return null;
+  return tooDear(prices.highCents, languageOf((await readTenant(tx))?.locale) ?? 'en');
+}
+
+/** The seller reads it, in the shop's language. */
+function tooDear(highCents: number, language: Language): string {
+  const high = `¥${wireMoney(highCents)}`;
+  return language === 'en'
+    ? `The price is more than three times what accounts like this one cost here (up to ${high}). Please lower it, or add pictures of what makes the account worth more, and send it in again.`
+    : `价格超过本店同类账号（最高约 ${high}）的三倍。请调整价格，或补充能体现账号价值的截图后重新提交。`;
+}

@@ -1,0 +1,38 @@
+/** What is said about appraisals, buy-backs and applications to become a supplier. */
+export const buybackEnglish = {
+  backMissing: 'This appraisal or buy-back does not exist',
+  backStepRefused: 'It has moved on meanwhile, this is not possible any more',
+  offerGone: 'This offer does not stand any more, please look at the others',
+  tooManyBuybacks: 'You have {max} appraisals and buy-backs under way, please wait for one or cancel one first',
+  wayUnknown: 'Please choose an appraisal, a quick buy-back, a bidding or Leishen',
+  partitionWrong: 'Leishen goes with partition 3, the other ways with 1 or 2',
+  hopedPriceRule: 'A price is from 1 to 1000000 yuan',
+  telRule: 'Please enter a phone number, QQ or WeChat with 5 to 50 characters',
+  regionRule: 'The region has at most 200 characters',
+  applicantNameRule: 'A name has 2 to 40 characters',
+  idNumberRule: 'Please enter a valid ID number with 18 characters',
+  adressRule: 'The address has at most 200 characters',
+  remarkRule: 'The remark has at most 500 characters',
+  paperMissing: 'Please add this picture',
+  applicationPending: 'Your application is being looked at, please wait for the answer',
+  applicationPassed: 'You are a supplier already',
+} as const;
+
+export const buybackChinese: Record<keyof typeof buybackEnglish, string> = {
+  backMissing: '该估价或回收单不存在',
+  backStepRefused: '状态已变化，无法进行此操作',
+  offerGone: '该报价已失效，请查看其他报价',
+  tooManyBuybacks: '您有 {max} 个进行中的估价和回收单，请等待处理或先取消一个',
+  wayUnknown: '请选择估价、快速回收、竞价回收或雷神快售',
+  partitionWrong: '雷神快售的来源为 3，其他方式为 1 或 2',
+  hopedPriceRule: '价格须在 1 元到 1000000 元之间',
+  telRule: '请填写 5 到 50 个字符的手机号、QQ 或微信',
+  regionRule: '区服最多 200 个字',
+  applicantNameRule: '名称为 2 到 40 个字',
+  idNumberRule: '请填写正确的 18 位身份证号',
+  adressRule: '地址最多 200 个字',
+  remarkRule: '备注最多 500 个字',
+  paperMissing: '请上传该图片',
+  applicationPending: '您的申请正在审核中，请等待结果',
+  applicationPassed: '您已经是供货商',
+};

@@ -1,0 +1,95 @@
+import type { Language } from '../messages';
+
+const english = {
+  brand: 'Leishen',
+  standIn: 'Stand-in of the demo: no real partner, no real money',
+  hello: 'You are signed in at Leishen',
+  hidden: 'The shop has told us neither your phone nor your name, only a code that stands for you.',
+  noItem: 'No account came along',
+  noItemText: 'Choose one in the shop and go on from there.',
+  region: 'Region',
+  hoped: 'You hope for',
+  quote: 'We pay at once',
+  quoteText: '{share} % of what you hope for, without any fee. The offer stands for 24 hours.',
+  quoteGuideText: "The middle of the shop's estimate, without any fee. The offer stands for 24 hours.",
+  noQuote: 'We cannot make an offer',
+  noQuoteText: 'For an offer we need to know what you hope for. Nothing was agreed.',
+  accept: 'Accept {price}',
+  decline: 'Decline',
+  acceptText: 'Leishen pays you itself and takes the account over; the shop holds none of this money.',
+  accepted: 'Sold for {price}',
+  acceptedText: 'The money is on its way. In this demo it arrives after a few seconds; the shop shows when it did.',
+  paid: 'Paid: {price}',
+  paidText: 'The money has been sent to you. The sale is complete.',
+  declined: 'You have declined',
+  declinedText: 'The account stays yours. You can offer it in the shop in another way.',
+  gone: 'The shop does not take this any more',
+  goneText: 'The account was withdrawn or has changed meanwhile. Go back and look how it stands.',
+  unheard: 'The shop could not be reached',
+  unheardText: 'Nothing was agreed. Please try again in a moment.',
+  back: 'Back to the shop',
+  badLink: 'This link does not open Leishen',
+  expired: 'The link has expired: it is good for one minute. Go back to the shop and continue from there.',
+  used: 'The link was used already: each opens once. Go back to the shop and continue from there.',
+  forged: 'The link is incomplete or does not come from the shop. Go back to the shop and continue from there.',
+  signedOut: 'You are not signed in here',
+  signedOutText: 'Your visit is over, or cookies are off. Go back to the shop and continue from there.',
+  wrongForm: 'This form is no longer good',
+  wrongFormText: 'It belongs to an earlier visit. Look at the present one, or go back to the shop.',
+  missing: 'There is nothing here',
+  look: 'To the present offer',
+} as const;
+
+/** The name of a text of the stand-in's pages. */
+export type PartnerText = keyof typeof english;
+
+const chinese: Record<PartnerText, string> = {
+  brand: '雷神',
+  standIn: '演示用的模拟合作方：不是真实平台，也没有真实资金',
+  hello: '您已登录雷神',
+  hidden: '店铺没有告诉我们您的手机号和姓名，只提供了一个代表您的编号。',
+  noItem: '没有带来账号',
+  noItemText: '请在店铺中选择一个账号，再从那里继续。',
+  region: '区服',
+  hoped: '您的期望价',
+  quote: '我们立即支付',
+  quoteText: '期望价的 {share}%，不收手续费。报价 24 小时内有效。',
+  quoteGuideText: '取店铺估价的中间值，不收手续费。报价 24 小时内有效。',
+  noQuote: '我们暂时无法报价',
+  noQuoteText: '报价需要知道您的期望价。目前没有达成任何交易。',
+  accept: '接受 {price}',
+  decline: '不接受',
+  acceptText: '雷神直接向您付款并接收账号；这笔钱不经过店铺。',
+  accepted: '已按 {price} 成交',
+  acceptedText: '款项正在支付。演示中几秒后到账，到账后店铺会显示。',
+  paid: '已支付：{price}',
+  paidText: '款项已付给您，交易完成。',
+  declined: '您没有接受',
+  declinedText: '账号仍归您所有，可以在店铺用其他方式出售。',
+  gone: '店铺不再接受这个账号的交易',
+  goneText: '账号已撤回或有了变化，请返回店铺查看当前状态。',
+  unheard: '暂时联系不上店铺',
+  unheardText: '没有达成任何交易，请稍后再试。',
+  back: '返回店铺',
+  badLink: '这个链接无法打开雷神',
+  expired: '链接已过期：有效期一分钟。请返回店铺，从那里继续。',
+  used: '链接已使用过：每个链接只能打开一次。请返回店铺，从那里继续。',
+  forged: '链接不完整，或不是来自店铺。请返回店铺，从那里继续。',
+  signedOut: '您尚未在此登录',
+  signedOutText: '本次访问已结束，或浏览器禁用了 Cookie。请返回店铺，从那里继续。',
+  wrongForm: '表单已失效',
+  wrongFormText: '它属于之前的一次访问。请查看当前页面，或返回店铺。',
+  missing: '这里什么也没有',
+  look: '查看当前报价',
+};
+
+const tables = { en: english, 'zh-CN': chinese } as const satisfies Record<Language, Record<PartnerText, string>>;
+
+/** A text in the visitor's language; `{price}` is filled from `values`. */
+export function partnerText(
+  language: Language,
+  name: PartnerText,
+  values: Readonly<Record<string, string>> = {},
+): string {
+  return tables[language][name].replace(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole);
+}

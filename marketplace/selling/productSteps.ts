@@ -1,0 +1,82 @@
+import { eq } from 'drizzle-orm';
+import type { Tx } from '../db/engine';
+import { listings, saleStates } from '../db/schema/listings';
+import { Refusal, refuseFields } from '../http/answer';
+import { noteListing } from './listingEvents';
+import { possiblePriceCents } from './money';
+import { lockOwn } from './ownListing';
+
+/** A person's request about an own listing. */
+interface ProductStep {
+  readonly personId: number;
+  readonly id: string;
+  readonly nowMs: number;
+}
+
+const maxReasonLength = 200;
+
+/** Changes the price of an own listing; its place in the lists stays. */
+export async function changePrice(
+  tx: Tx,
+  step: ProductStep & { readonly price: string },
+): Promise<Refusal | undefined> {
+  const listing = await lockOwn(tx, { ...step, action: 'price' });
+  if (listing instanceof Refusal) return listing;
+  const priceCents = possiblePriceCents(step.price);
+  if (priceCents === null) return refuseFields({ price: { message: 'priceRule' } });
+  if (priceCents === listing.priceCents) return undefined;
+  const isOnSale = listing.saleState === saleStates.onSale;
+  await tx
+    .update(listings)
+    .set({ priceCents, oldPriceCents: isOnSale ? listing.priceCents : null })
+    .where(eq(listings.id, listing.id));
+  await noteListing(tx, {
+    listingId: listing.id,
+    action: 'price',
+    sellerId: step.personId,
+    priceCents,
+    nowMs: step.nowMs,
+  });
+  return undefined;
+}
+
+/** Takes an own listing down; the reason stands in its history. */
+export async function takeDown(
+  tx: Tx,
+  step: ProductStep & { readonly reason: string | undefined },
+): Promise<Refusal | undefined> {
+  const listing = await lockOwn(tx, { ...step, action: 'down' });
+  if (listing instanceof Refusal) return listing;
+  const reason = (step.reason ?? '').replace(/\p{Cs}/gu, '').trim();
+  if (reason === '' || [...reason].length > maxReasonLength) {
+    return refuseFields({ downDes: { message: 'downReasonRule' } });
+  }
+  await tx
+    .update(listings)
+    .set({ saleState: saleStates.takenDown, downDes: reason })
+    .where(eq(listings.id, listing.id));
+  await noteListing(tx, {
+    listingId: listing.id,
+    action: 'down',
+    sellerId: step.personId,
+    note: reason,
+    priceCents: listing.priceCents,
+    nowMs: step.nowMs,
+  });
+  return undefined;
+}
+
+/** Puts an own listing that the shop has reviewed before on sale again, at its old place. */
+export async function putUp(tx: Tx, step: ProductStep): Promise<Refusal | undefined> {
+  const listing = await lockOwn(tx, { ...step, action: 'up' });
+  if (listing instanceof Refusal) return listing;
+  await tx.update(listings).set({ saleState: saleStates.onSale, downDes: null }).where(eq(listings.id, listing.id));
+  await noteListing(tx, {
+    listingId: listing.id,
+    action: 'up',
+    sellerId: step.personId,
+    priceCents: listing.priceCents,
+    nowMs: step.nowMs,
+  });
+  return undefined;
+}

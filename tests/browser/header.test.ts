@@ -1,0 +1,90 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from './support/chromium';
+import { openPage, shops } from './support/page';
+import { startStorefront, type Storefront } from './support/storefront';
+
+let browser: Browser;
+let storefront: Storefront;
+
+beforeAll(async () => {
+  storefront = await startStorefront();
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await storefront?.stop();
+});
+
+const open = (host: string) => openPage(browser, { host, port: storefront.port });
+
+/** Which part of the header stands where, as the specification lays it out. */
+const layouts = {
+  bourse: ['top bar', 'search beside the logo', 'menu below'],
+  arena: ['search beside the logo', 'menu beside the logo', 'user box beside the menu'],
+  studio: ['top bar', 'menu beside the logo', 'user box beside the menu'],
+} as const;
+
+describe('the header', () => {
+  it.each(shops)('offers cooperation and help in $look', async ({ host }) => {
+    const { page, context, expectQuiet } = await open(host);
+    await page.goto('/');
+    const links = page.locator('header');
+    const hrefOf = (name: string) => links.getByRole('link', { name }).first().getAttribute('href');
+    expect(await hrefOf('Business cooperation')).toBe('/pages/other/jieshao?notice=zbhz');
+    expect(await hrefOf('Help centre')).toBe('/pages/other/gonggao?notice=rhmm');
+    expect(await links.getByRole('link', { name: 'Login/Register' }).locator('visible=true').count()).toBe(1);
+    expectQuiet();
+    await context.close();
+  });
+
+  it.each(shops)('is laid out by useTheme: $look', async ({ host, look }) => {
+    const { page, context } = await open(host);
+    await page.goto('/');
+    const rowOf = async (part: string) => {
+      const shown = page.locator(`header ${part}`).locator('visible=true');
+      if ((await shown.count()) === 0) return null;
+      const box = await shown.first().boundingBox();
+      return box === null ? null : box.y + box.height / 2;
+    };
+    const near = (one: number | null, other: number | null) =>
+      one !== null && other !== null && Math.abs(one - other) < 24;
+    const [logo, menu, search, user, cooperation] = [
+      await rowOf(`a[href='/']`),
+      await rowOf(`nav a[href^='/pages/accountOrder?pageType=buy']`),
+      await rowOf('input[name=searchText]'),
+      await rowOf(`a[href^='/login']`),
+      await rowOf(`a[href^='/pages/other/jieshao']`),
+    ];
+    const found = [
+      ...(cooperation !== null && logo !== null && cooperation < logo && !near(cooperation, logo) ? ['top bar'] : []),
+      ...(near(search, logo) && look !== 'studio' ? ['search beside the logo'] : []),
+      ...(near(menu, logo) ? ['menu beside the logo'] : []),
+      ...(menu !== null && logo !== null && menu > logo && !near(menu, logo) ? ['menu below'] : []),
+      ...(near(user, menu) ? ['user box beside the menu'] : []),
+    ];
+    expect(found).toEqual(layouts[look]);
+    await context.close();
+  });
+
+  it('names the shop and the page in the title, and wears its logo as icon', async () => {
+    const { page, context } = await open('titan.localhost');
+    await page.goto('/pages/goodList');
+    expect(await page.title()).toBe('Goods list · Titan Arena');
+    await page.goto('/login');
+    expect(await page.title()).toBe('Login · Titan Arena');
+    const icon = await page.locator('link[rel=icon]').getAttribute('href');
+    expect(icon).toMatch(/^\/pictures\//);
+    expect(await page.locator('header img').first().getAttribute('src')).toBe(icon);
+    await context.close();
+  });
+
+  it('leads from /pages/other to the announcements', async () => {
+    const { page, context } = await open('maple.localhost');
+    await page.goto('/pages/other');
+    await page.waitForURL(/\/pages\/other\/gonggao/);
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Announcements');
+    await context.close();
+  });
+});

@@ -1,0 +1,217 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { supplierApplications } from '../../marketplace/db/schema/buybacks';
+import type { DeskApplication, DeskBuyback, DeskBuybackDetail, DeskSupplier } from '../../marketplace/desk/buybackWire';
+import { runDesk } from '../../marketplace/desk/cli/run';
+import type { DeskAnswer, DeskPage } from '../../marketplace/desk/wire';
+import { buybackMarket, type BuybackMarket } from './support/buybackMarket';
+import { engines, tellWhenPostgresIsSkipped } from './support/databases';
+import { aurora, openMarket, titan, type TestMarket } from './support/market';
+
+tellWhenPostgresIsSkipped('the desk of buy-backs');
+
+describe.each(engines)('the desk of buy-backs on %s', (engine) => {
+  let market: TestMarket;
+  let trade: BuybackMarket;
+  let server: Server;
+  let url: string;
+
+  beforeAll(async () => {
+    market = await openMarket(engine);
+    trade = await buybackMarket(market);
+    server = createAdaptorServer({ fetch: (request) => market.fetch(request) }) as Server;
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(async () => {
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+    await market.close();
+  });
+
+  async function ask<Data>(method: 'GET' | 'POST', path: string, fields: Record<string, unknown> = {}) {
+    const address = new URL(`http://127.0.0.1/desk${path}`);
+    const all: Record<string, unknown> = { host: aurora, ...fields };
+    if (method === 'GET') for (const [key, value] of Object.entries(all)) address.searchParams.set(key, String(value));
+    const request = new Request(address, {
+      method,
+      headers: { authorization: `Bearer ${market.deskToken}` },
+      ...(method === 'POST' ? { body: JSON.stringify(all) } : {}),
+    });
+    return (await (await market.fetch(request)).json()) as DeskAnswer<Data>;
+  }
+  const step = (id: number, verb: string, fields: Record<string, unknown> = {}) =>
+    ask<DeskBuybackDetail>('POST', `/buybacks/${id}/${verb}`, fields);
+
+  /** Runs a command of the desk as the command line does. */
+  async function desk(...argv: string[]): Promise<{ exitCode: number; out: string; error: string }> {
+    let [out, error] = ['', ''];
+    const terminal = {
+      out: (text: string) => void (out += text),
+      error: (text: string) => void (error += text),
+      readInput: async () => null,
+    };
+    const target = { dataDir: '/nowhere', url, token: market.deskToken ?? undefined };
+    const exitCode = await runDesk(argv, target, terminal);
+    return { exitCode, out, error };
+  }
+
+  it('appraises with a range, and refuses one that is upside down', async () => {
+    const id = await trade.send('appraisal');
+    expect(await step(id, 'appraise', { low: '700', high: '600' })).toMatchObject({
+      code: 500,
+      msg: "The field 'high' is not valid",
+    });
+    expect(await step(id, 'appraise', { low: '600.50', high: 700, note: 'A fine account' })).toMatchObject({
+      code: 200,
+      data: { status: 'done', low: '600.50', high: '700.00', possible: [] },
+    });
+    expect((await trade.read(id)).back).toMatchObject({ minPrice: '600.50', maxPrice: '700.00', status: 3 });
+    expect(await step(id, 'appraise', { low: 1, high: 2 })).toMatchObject({
+      code: 500,
+      msg: "It is 'done', 'appraise' is not possible; the desk has nothing to do here",
+    });
+  });
+
+  it('takes a bidding from its offers to the money', async () => {
+    const id = await trade.send('bidding');
+    const [a, b] = trade.supplierIds.bidders as [number, number];
+    expect(await step(id, 'offer', { supplierId: a, price: 500 })).toMatchObject({ code: 200 });
+    expect(await step(id, 'offer', { supplierId: a, price: 499 })).toMatchObject({
+      code: 500,
+      msg: 'This supplier offers 500.00 already: a new offer must be higher',
+    });
+    expect(await step(id, 'offer', { supplierId: 999_999_999, price: 1 })).toMatchObject({ code: 500 });
+    expect(await step(id, 'offer', { supplierId: b, price: 600, hours: 3 })).toMatchObject({
+      data: { openOffers: 2, bestOffer: '600.00' },
+    });
+    expect(await step(id, 'withdraw', { supplierId: b })).toMatchObject({ data: { openOffers: 1 } });
+    expect(await step(id, 'withdraw', { supplierId: b })).toMatchObject({ code: 500 });
+    expect(await step(id, 'settle')).toMatchObject({
+      code: 500,
+      msg: expect.stringContaining('possible now') as string,
+    });
+    await trade.accept(id);
+    expect(await step(id, 'deposit')).toMatchObject({ data: { status: 'deposited', depositState: 'held' } });
+    expect(await step(id, 'deposit')).toMatchObject({ code: 500 });
+    expect(await step(id, 'settle')).toMatchObject({ data: { status: 'done', price: '500.00', fee: '10.00' } });
+    expect(await trade.balances(id)).toMatchObject({ seller: 49_000, merchant: 1_000, escrow: 0 });
+  });
+
+  it('tells the seller why when it ends one', async () => {
+    for (const verb of ['return-deposit', 'forfeit', 'decline'] as const) {
+      const id = await trade.send('bidding');
+      if (verb !== 'decline') {
+        await trade.offer(id, trade.supplierIds.bidders[0]!, 300);
+        await trade.accept(id);
+        await trade.step(id, 'deposit');
+      }
+      expect(await step(id, verb)).toMatchObject({ code: 500, msg: "The field 'note' is missing" });
+      expect(await step(id, verb, { note: 'The level is lower' })).toMatchObject({ data: { status: 'refused' } });
+      expect((await trade.read(id)).back).toMatchObject({
+        status: 5,
+        refusedBy: 'staff',
+        refuseReason: 'The level is lower',
+      });
+    }
+  });
+
+  it('lists and shows without phones, and another shop’s like one that is not there', async () => {
+    const id = await trade.send('quick');
+    const list = await ask<DeskPage<DeskBuyback>>('GET', '/buybacks', {
+      status: 'quoting',
+      way: 'quick',
+      pageSize: 100,
+    });
+    expect(list.data?.rows.map((row) => row.id)).toContain(id);
+    expect(list.data?.rows.every(({ way, status }) => way === 'quick' && status === 'quoting')).toBe(true);
+    const shown = await ask<DeskBuybackDetail>('GET', `/buybacks/${id}`);
+    expect(shown.data).toMatchObject({ tel: '137****0011', offers: [], timeline: [{ action: 'create' }] });
+    expect(JSON.stringify([list, shown])).not.toContain('13700000011');
+    expect(await ask('GET', `/buybacks/${id}`, { host: titan })).toEqual(
+      JSON.parse(
+        JSON.stringify(await ask('GET', '/buybacks/999999999', { host: titan })).replace('999999999', String(id)),
+      ),
+    );
+    expect(await ask('GET', '/buybacks', { status: 'none' })).toMatchObject({ code: 500 });
+    expect(await step(id, 'decline', { host: titan, note: 'x' })).toMatchObject({ code: 404 });
+    expect((await trade.row(id)).status).toBe('quoting');
+  });
+
+  it('suspends a supplier, whose offers no longer stand, and lets it return', async () => {
+    const added = await ask<DeskSupplier>('POST', '/suppliers', { name: 'Newcomer' });
+    const supplierId = added.data!.id;
+    const id = await trade.send('bidding');
+    await trade.offer(id, supplierId, 800);
+    expect(await ask('POST', `/suppliers/${supplierId}/suspend`)).toMatchObject({
+      data: { state: 'suspended', openOffers: 0 },
+    });
+    expect((await trade.offersOf(id)).map(({ state }) => state)).toEqual(['withdrawn']);
+    expect(await step(id, 'offer', { supplierId, price: 900 })).toMatchObject({ code: 500 });
+    expect(await ask('POST', `/suppliers/${supplierId}/resume`)).toMatchObject({ data: { state: 'active' } });
+    expect(await step(id, 'offer', { supplierId, price: 900 })).toMatchObject({ code: 200 });
+    expect(await ask('POST', `/suppliers/${supplierId}/suspend`, { host: titan })).toMatchObject({ code: 404 });
+    expect(await ask('POST', '/suppliers', { name: 'Again', kind: 'shop' })).toMatchObject({ code: 500 });
+  });
+
+  it('does all of it from the command line too', async () => {
+    const id = await trade.send('bidding');
+    const at = ['--shop', aurora];
+    const bidder = String(trade.supplierIds.bidders[1]);
+    expect(await desk('buybacks', 'offer', String(id), ...at, '--supplier', bidder, '--price', '450')).toEqual({
+      exitCode: 0,
+      out: expect.stringContaining(`Buy-back ${id} is now quoting`) as string,
+      error: '',
+    });
+    expect((await desk('buybacks', ...at, '--status', 'quoting', '--way', 'bidding')).out).toContain('450.00');
+    await trade.accept(id);
+    expect((await desk('buybacks', 'deposit', String(id), ...at)).out).toContain('is now deposited');
+    expect(await desk('buybacks', 'forfeit', String(id), ...at)).toMatchObject({
+      exitCode: 2,
+      error: 'desk: buybacks forfeit needs --reason\n',
+    });
+    expect((await desk('buybacks', 'settle', String(id), ...at)).out).toContain('is now done');
+    const shown = (await desk('buybacks', 'show', String(id), ...at)).out;
+    for (const part of ['450.00, fee 9.00', '90.00 paidOut', 'settle']) expect(shown).toContain(part);
+    expect(await desk('buybacks', 'settle', String(id), ...at)).toMatchObject({ exitCode: 1 });
+    const added = await desk('suppliers', 'add', ...at, '--name', 'Northbank', '--json');
+    const supplierId = String((JSON.parse(added.out) as DeskSupplier).id);
+    expect((await desk('suppliers', 'suspend', supplierId, ...at)).out).toContain('is suspended');
+    expect((await desk('suppliers', ...at)).out).toMatch(new RegExp(`${supplierId} +supplier +suspended`));
+    const appraised = await trade.send('appraisal');
+    expect((await desk('buybacks', 'appraise', String(appraised), ...at, '--low', '1', '--high', '2')).exitCode).toBe(
+      0,
+    );
+  });
+
+  it('passes and refuses applications', async () => {
+    const row = { userId: trade.sellerId, name: 'Bluestone', phoneNumber: '13700000011', auditState: 0 };
+    const createTime = new Date(market.clockMs);
+    const apply = () =>
+      trade.inShop(async (tx) => {
+        const [made] = await tx
+          .insert(supplierApplications)
+          .values({ ...row, createTime })
+          .returning();
+        return made!.id;
+      });
+    const first = await apply();
+    const list = await ask<DeskPage<DeskApplication>>('GET', '/applications', { status: 'pending' });
+    expect(list.data?.rows).toMatchObject([{ id: first, state: 'pending', phoneNumber: '137****0011' }]);
+    expect(JSON.stringify(list)).not.toContain('13700000011');
+    expect(await ask('POST', `/applications/${first}/refuse`)).toMatchObject({ code: 500 });
+    expect(await ask('POST', `/applications/${first}/pass`, { host: titan })).toMatchObject({ code: 404 });
+    const refused = await desk('applications', 'refuse', String(first), '--shop', aurora, '--reason', 'Blurred');
+    expect(refused.out).toContain('is refused');
+    const second = await apply();
+    expect((await desk('applications', 'pass', String(second), '--shop', aurora)).out).toContain('is passed');
+    expect(await ask('POST', `/applications/${second}/pass`)).toMatchObject({ code: 500 });
+    const [kept] = await trade.inShop((tx) =>
+      tx.select().from(supplierApplications).where(eq(supplierApplications.id, first)),
+    );
+    expect(kept).toMatchObject({ auditState: 2, auditRemark: 'Blurred' });
+  });
+});

@@ -1,0 +1,166 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listings, saleStates } from '../../marketplace/db/schema/listings';
+import type { DeskListing, DeskListingDetail } from '../../marketplace/desk/listingWire';
+import { runAutomaticReview } from '../../marketplace/desk/review';
+import type { DeskPage } from '../../marketplace/desk/wire';
+import { silentLog } from '../../marketplace/log';
+import { engines, tellWhenPostgresIsSkipped } from './support/databases';
+import { openMarket, titan, type TestMarket } from './support/market';
+import { sellMarket, type SellMarket } from './support/sellMarket';
+
+tellWhenPostgresIsSkipped('the review of listings');
+
+const auroraId = 1;
+const phone = '13600000011';
+
+describe.each(engines)('the review of listings on %s', (engine) => {
+  let market: TestMarket;
+  let sell: SellMarket;
+  let seller: string;
+  let sellerId: number;
+  let id: string;
+
+  beforeAll(async () => {
+    market = await openMarket(engine);
+    sell = sellMarket(market);
+    seller = await market.logIn(phone);
+    sellerId = await sell.personId(phone);
+  });
+  afterAll(() => market.close());
+  beforeEach(async () => {
+    market.clockMs += 6_000;
+    id = await sell.consign(seller, { ...(await sell.form(sellerId)), contact: 'phone 13600000011' });
+  });
+
+  const step = (action: string, fields: Record<string, unknown> = {}) =>
+    sell.desk<DeskListingDetail>('POST', `/listings/${id}/${action}`, fields);
+  const review = () =>
+    runAutomaticReview({ db: market.opened.db, tools: { now: () => market.clockMs }, log: silentLog }, auroraId);
+  const setTo = (changes: Partial<typeof listings.$inferInsert>, of = id) =>
+    sell.inShop((tx) =>
+      tx
+        .update(listings)
+        .set(changes)
+        .where(eq(listings.id, Number(of))),
+    );
+
+  it('lets an account on sale: everybody finds it, with its values and pictures', async () => {
+    expect((await step('approve')).data).toMatchObject({ state: 'onSale', possible: ['down'] });
+    const own = await sell.one(seller, id);
+    expect(own).toMatchObject({ saleState: saleStates.onSale, allowed: ['price', 'down'] });
+    const found = await market.call('POST /api/web/good/allList', { keyWord: own['code'] });
+    expect(found.rows?.map((row) => String(row['id']))).toEqual([id]);
+    const detail = (await market.call('GET /api/web/good/info', { id })).data as Record<string, unknown>;
+    const { values } = await sell.listing(id);
+    expect(detail).toMatchObject({ ...values, urlArr: own['urlArr'], saleState: saleStates.onSale });
+    expect(detail).not.toHaveProperty('contact');
+    expect(own['timeline']).toMatchObject([{ action: 'submit' }, { action: 'approve', actor: 'staff' }]);
+    expect((await step('approve')).msg).toBe("The listing is 'onSale', 'approve' is not possible; possible now: down");
+  });
+
+  it('refuses with a reason the seller reads, who sends it in again', async () => {
+    expect((await step('refuse')).msg).toBe("The field 'reason' is missing");
+    expect((await step('refuse', { reason: ' No heroes to be seen ' })).data).toMatchObject({ state: 'rejected' });
+    expect(await sell.one(seller, id)).toMatchObject({
+      saleState: saleStates.rejected,
+      refuseReason: 'No heroes to be seen',
+      allowed: ['edit'],
+      timeline: [{ action: 'submit' }, { action: 'refuse', actor: 'staff', note: 'No heroes to be seen' }],
+    });
+    await sell.consign(seller, { ...(await sell.form(sellerId)), id });
+    expect(await sell.one(seller, id)).toMatchObject({ saleState: saleStates.inReview, allowed: [] });
+    expect((await step('approve')).code).toBe(200);
+  });
+
+  it('takes down what only the staff can put on sale again', async () => {
+    await step('approve');
+    expect((await step('down', { reason: 'The account was reclaimed' })).data).toMatchObject({ state: 'takenDown' });
+    expect(await sell.one(seller, id)).toMatchObject({ downDes: 'The account was reclaimed', allowed: ['edit'] });
+    expect((await market.call('GET /api/goods/info/upGoods/{id}', { id }, { token: seller })).code).toBe(500);
+    expect((await step('up')).data).toMatchObject({ state: 'onSale', downDes: null });
+  });
+
+  it('shows all that a review looks at, phones masked', async () => {
+    const { data } = await sell.desk<DeskListingDetail>('GET', `/listings/${id}`);
+    expect(data).toMatchObject({
+      state: 'inReview',
+      possible: ['approve', 'refuse'],
+      price: '888.00',
+      contact: 'phone 136****0011',
+      estimate: { low: expect.any(String) as string, sampleSize: expect.any(Number) as number },
+      timeline: [{ action: 'submit', price: '888.00' }],
+    });
+    expect(data?.pictures).toHaveLength(2);
+    expect(data?.values.length).toBeGreaterThan(3);
+    expect(data?.values.every(({ value }) => !/^\d{6,}/.test(value))).toBe(true);
+    expect(JSON.stringify(data)).not.toContain(phone);
+  });
+
+  it('lists what waits for a review first, the oldest before the others', async () => {
+    market.clockMs += 6_000;
+    const later = await sell.consign(seller, await sell.form(sellerId));
+    const { data } = await sell.desk<DeskPage<DeskListing>>('GET', '/listings', { pageSize: 100 });
+    const waiting = data!.rows.filter(({ state }) => state === 'inReview').map((row) => row.id);
+    expect(data!.rows.slice(0, waiting.length).map((row) => row.id)).toEqual(waiting);
+    expect(waiting.indexOf(Number(id))).toBeLessThan(waiting.indexOf(Number(later)));
+    const { code } = await sell.listing(id);
+    const search = { keyWord: code, status: 'inReview,onSale' };
+    expect((await sell.desk<DeskPage<DeskListing>>('GET', '/listings', search)).data?.rows).toMatchObject([{ code }]);
+    expect((await sell.desk('GET', '/listings', { status: 'waiting' })).msg).toContain("no state 'waiting'");
+  });
+
+  it("knows no other shop's listings", async () => {
+    for (const answer of [
+      await sell.desk('GET', `/listings/${id}`, { host: titan }),
+      await sell.desk('POST', `/listings/${id}/approve`, { host: titan }),
+    ]) {
+      expect(answer).toEqual({ code: 404, msg: `There is no listing ${id} in this shop` });
+    }
+    expect((await sell.listing(id)).saleState).toBe(saleStates.inReview);
+  });
+
+  describe('by the automatic desk', () => {
+    beforeEach(() => sell.inShop((tx) => tx.update(listings).set({ deskTime: null })));
+    const sendIn = async (change: Record<string, unknown> = {}) => {
+      market.clockMs += 6_000;
+      return sell.consign(seller, { ...(await sell.form(sellerId)), ...change });
+    };
+
+    it('takes five seconds, and lets an account with a price within reason on sale', async () => {
+      const sent = await sendIn();
+      market.clockMs += 4_999;
+      expect(await review()).toBe(0);
+      market.clockMs += 1;
+      expect(await review()).toBe(1);
+      expect(await sell.listing(sent)).toMatchObject({ saleState: saleStates.onSale, deskTime: null });
+      expect(await review()).toBe(0);
+    });
+
+    it('refuses a price beyond reason, in the language of the shop', async () => {
+      const sent = await sendIn({ price: '1000000' });
+      market.clockMs += 5_000;
+      expect(await review()).toBe(1);
+      expect(await sell.one(seller, sent)).toMatchObject({
+        saleState: saleStates.rejected,
+        refuseReason: expect.stringMatching(/同类账号（最高约 ¥\d+\.00）/) as string,
+      });
+    });
+
+    it('leaves alone what the staff was faster with', async () => {
+      const sent = await sendIn();
+      await sell.desk('POST', `/listings/${sent}/refuse`, { reason: 'Pictures are dark' });
+      await setTo({ deskTime: new Date(0) }, sent);
+      market.clockMs += 5_000;
+      expect(await review()).toBe(0);
+      expect((await sell.listing(sent)).saleState).toBe(saleStates.rejected);
+    });
+
+    it('reviews each once, however many run at the same moment, as part of the clockwork', async () => {
+      const sent = await sendIn();
+      market.clockMs += 5_000;
+      await Promise.all([market.tick(), market.tick(), review()]);
+      expect((await sell.one(seller, sent))['timeline']).toMatchObject([{ action: 'submit' }, { action: 'approve' }]);
+    });
+  });
+});

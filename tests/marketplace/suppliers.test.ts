@@ -1,0 +1,160 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { idCheckCharacter } from '../../marketplace/auth/idNumbers';
+import { readPapers } from '../../marketplace/credentials/papers';
+import { supplierApplications, suppliers } from '../../marketplace/db/schema/buybacks';
+import { users } from '../../marketplace/db/schema/people';
+import { audit } from '../../marketplace/suppliers/audit';
+import { buybackMarket, type BuybackMarket } from './support/buybackMarket';
+import { engines, tellWhenPostgresIsSkipped } from './support/databases';
+import { openMarket, titan, type Envelope, type TestMarket } from './support/market';
+
+tellWhenPostgresIsSkipped('applications to become a supplier');
+
+const digits = '11010119900307123';
+const idNumber = digits + idCheckCharacter(digits);
+const papersPhone = '13700000055';
+
+type FieldEnvelope = Envelope & { readonly fields?: Readonly<Record<string, string>> };
+
+describe.each(engines)('applications to become a supplier on %s', (engine) => {
+  let market: TestMarket;
+  let trade: BuybackMarket;
+  let applicants = 0;
+
+  beforeAll(async () => {
+    market = await openMarket(engine);
+    trade = await buybackMarket(market);
+  });
+  afterAll(() => market.close());
+
+  /** Somebody new, with a right form. */
+  async function applicant() {
+    applicants += 1;
+    const phone = `1370001${String(applicants).padStart(4, '0')}`;
+    const token = await market.logIn(phone);
+    const [row] = await trade.inShop((tx) => tx.select().from(users).where(eq(users.phone, phone)));
+    const userId = row!.id;
+    const form = {
+      name: 'Bluestone',
+      phoneNumber: papersPhone,
+      idCard: idNumber,
+      adress: 'Some street 1',
+      frontIdCardImg: await trade.picture(userId),
+      reverseIdCardImg: await trade.picture(userId),
+      remark: 'Ten years in the trade',
+    };
+    return { token, userId, form };
+  }
+
+  async function code() {
+    market.clockMs += 61_000;
+    return market.sms(papersPhone, 'public');
+  }
+
+  const send = (token: string, form: object) =>
+    market.call('POST /api/customer/audit', form as Record<string, unknown>, { token }) as Promise<FieldEnvelope>;
+  const last = async (token: string) =>
+    (await market.call('GET /api/customer/audit/lastOne', {}, { token })).data as Record<string, unknown> | undefined;
+  const decide = (id: unknown, decision: Parameters<typeof audit>[2]) =>
+    trade.inShop((tx) => audit(tx, Number(id), decision, market.clockMs));
+
+  it('keeps one with the ID number sealed, and shows it masked', async () => {
+    const { token, userId, form } = await applicant();
+    expect(await last(token)).toBeUndefined();
+    expect(await send(token, { ...form, ...(await code()) })).toMatchObject({ code: 200 });
+    const shown = await last(token);
+    expect(shown).toMatchObject({
+      name: 'Bluestone',
+      phoneNumber: papersPhone,
+      auditState: 0,
+      frontIdCardImg: form.frontIdCardImg,
+      remark: 'Ten years in the trade',
+    });
+    expect(shown!['idCard']).toBe(`1${'*'.repeat(16)}${idNumber.at(-1)}`);
+    const [row] = await trade.inShop((tx) =>
+      tx.select().from(supplierApplications).where(eq(supplierApplications.userId, userId)),
+    );
+    expect(JSON.stringify(row)).not.toContain(idNumber);
+    const opened = await trade.inShop((tx) => readPapers(tx, market.vault, { kind: 'supplier', ownerId: row!.id }));
+    expect(opened).toBe(idNumber);
+    expect(market.logged.join('\n')).not.toContain(idNumber);
+    expect(market.logged.join('\n')).not.toContain(papersPhone);
+  });
+
+  it('says at each field what is wrong, and leaves the code good', async () => {
+    const { token, form } = await applicant();
+    const right = await code();
+    const foreign = await trade.picture();
+    const wrong = {
+      ...form,
+      ...right,
+      name: 'x',
+      phoneNumber: '123',
+      idCard: idNumber.replace(/.$/, (last) => (last === '1' ? '2' : '1')),
+      urgentPhoneNumber: 'none',
+      reverseIdCardImg: '',
+    };
+    const { code: answered, fields } = await send(token, wrong);
+    expect(answered).toBe(500);
+    expect(Object.keys(fields ?? {}).sort()).toEqual(
+      ['idCard', 'name', 'phoneNumber', 'reverseIdCardImg', 'urgentPhoneNumber'].sort(),
+    );
+    expect((await send(token, { ...form, ...right, frontIdCardImg: foreign })).fields).toEqual({
+      frontIdCardImg: expect.stringContaining('upload this picture again') as string,
+    });
+    const badCode = { ...form, ...right, dxyzm: right.dxyzm === '000000' ? '000001' : '000000' };
+    expect((await send(token, badCode)).fields).toEqual({ dxyzm: expect.stringContaining('SMS code') as string });
+    expect(await last(token)).toBeUndefined();
+    expect(await send(token, { ...form, ...right })).toMatchObject({ code: 200 });
+  });
+
+  it('takes one at a time, again after a refusal, and none after passing', async () => {
+    const { token, userId, form } = await applicant();
+    await send(token, { ...form, ...(await code()) });
+    const again = async () => send(token, { ...form, ...(await code()) });
+    expect(await again()).toMatchObject({ code: 500, msg: expect.stringContaining('looked at') as string });
+    const reason = 'The picture is blurred';
+    expect(await decide((await last(token))!['id'], { passes: false, reason })).toMatchObject({ kind: 'done' });
+    expect(await last(token)).toMatchObject({ auditState: 2, auditRemark: reason });
+    expect(await again()).toMatchObject({ code: 200 });
+    const { id } = (await last(token))!;
+    expect(await decide(id, { passes: true })).toMatchObject({ kind: 'done' });
+    expect(await decide(id, { passes: false, reason })).toEqual({ kind: 'decided' });
+    expect(await last(token)).toMatchObject({ auditState: 1 });
+    const made = await trade.inShop((tx) => tx.select().from(suppliers).where(eq(suppliers.userId, userId)));
+    expect(made).toMatchObject([{ name: 'Bluestone', kind: 'supplier', state: 'active', applicationId: Number(id) }]);
+    expect(await again()).toMatchObject({ code: 500, msg: expect.stringContaining('supplier already') as string });
+  });
+
+  it('lets one of two at the same moment in', async () => {
+    const { token, form } = await applicant();
+    const right = await code();
+    const answers = await Promise.all([
+      send(token, { ...form, ...right, remark: 'one' }),
+      send(token, { ...form, ...right, remark: 'two' }),
+    ]);
+    expect(answers.map((answer) => answer.code).sort()).toEqual([200, 500]);
+  });
+
+  it('is passed by the automatic desk of the demo', async () => {
+    const { token, form } = await applicant();
+    await send(token, { ...form, ...(await code()) });
+    market.clockMs += 7_999;
+    await market.tick();
+    expect(await last(token)).toMatchObject({ auditState: 0 });
+    market.clockMs += 1;
+    await market.tick();
+    expect(await last(token)).toMatchObject({ auditState: 1 });
+  });
+
+  it('shows nobody else’s, in this shop or another', async () => {
+    const stranger = await market.logIn('13700000077', { host: titan });
+    const own = await market.call('GET /api/customer/audit/lastOne', {}, { token: trade.other });
+    const elsewhere = await market.call('GET /api/customer/audit/lastOne', {}, { token: stranger, host: titan });
+    const guest = await market.call('GET /api/customer/audit/lastOne');
+    expect(own).not.toHaveProperty('data');
+    expect(elsewhere).not.toHaveProperty('data');
+    expect(guest.code).toBe(401);
+  });
+});
