@@ -36,7 +36,10 @@ export const poison: AnswerChange = ({ path, host, body }) => {
   function lengthen(rows: unknown[], key: string): unknown[] {
     const whole = key === 'decorationInfos' || (lengthened.test(path) && rows.some((row) => typeof row === 'object'));
     if (!whole || rows.length === 0) return rows;
-    return vectors.map((_, index) => ({ ...(rows[index % rows.length] as object), ...newId(rows[0], index) }));
+    return vectors.map((_, index) => {
+      const row = rows[index % rows.length] as object;
+      return index < rows.length ? row : { ...row, ...newId(row, index) };
+    });
   }
 
   if (Array.isArray(body)) return poisoned(body, 'rows', true);
