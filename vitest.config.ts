@@ -5,6 +5,8 @@ const alias = { '~': fileURLToPath(new URL('./app', import.meta.url)) };
 const shared = { resolve: { alias }, esbuild: { jsx: 'automatic' as const } };
 /** How long `expect.poll` waits: one second, its default, is less than a busy machine may need for a page. */
 const expectation = { poll: { timeout: 20_000 } };
+/** Tests of these projects copy a filled marketplace. */
+const globalSetup = 'tests/marketplace/support/globalSetup.ts';
 
 export default defineConfig({
   test: {
@@ -15,13 +17,20 @@ export default defineConfig({
       },
       {
         ...shared,
-        test: { name: 'bff', include: ['tests/bff/**/*.test.ts'], testTimeout: 30_000, expect: expectation },
+        test: {
+          name: 'bff',
+          include: ['tests/bff/**/*.test.ts'],
+          globalSetup,
+          testTimeout: 30_000,
+          expect: expectation,
+        },
       },
       {
         ...shared,
         test: {
           name: 'marketplace',
           include: ['tests/marketplace/**/*.test.ts'],
+          globalSetup,
           testTimeout: 60_000,
           hookTimeout: 120_000,
           expect: expectation,

@@ -23,23 +23,44 @@ export async function scratchDirectory(): Promise<{ path: string; remove(): Prom
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** A new, empty database on the test server, and how to drop it. */
-export async function scratchServerDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+async function runOnServer(statement: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: testDatabaseUrl });
+  await client.connect();
+  try {
+    return await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The address of a database on the test server. */
+export function serverUrl(name: string): string {
   if (testDatabaseUrl === undefined) throw new Error('TEST_DATABASE_URL is not set');
-  const name = `market_test_${randomBytes(6).toString('hex')}`;
-  const run = async (statement: string) => {
-    const client = new pg.Client({ connectionString: testDatabaseUrl });
-    await client.connect();
-    try {
-      await client.query(statement);
-    } finally {
-      await client.end();
-    }
-  };
-  await run(`create database ${name}`);
   const url = new URL(testDatabaseUrl);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };
+  return url.href;
+}
+
+/** A new database on the test server, empty or a copy of `template`, and how to drop it. */
+export async function scratchServerDatabase(
+  template?: string,
+  name = `market_test_${randomBytes(6).toString('hex')}`,
+): Promise<{ url: string; drop(): Promise<void> }> {
+  const url = serverUrl(name);
+  await runOnServer(`create database ${name}${template === undefined ? '' : ` template ${template}`}`);
+  return {
+    url,
+    async drop() {
+      await runOnServer(`drop database ${name} with (force)`);
+    },
+  };
+}
+
+/** Drops the databases whose names begin so. */
+export async function dropServerDatabases(prefix: string): Promise<void> {
+  if (testDatabaseUrl === undefined) return;
+  const { rows } = await runOnServer(`select datname from pg_database where starts_with(datname, '${prefix}')`);
+  for (const { datname } of rows as { datname: string }[]) await runOnServer(`drop database ${datname} with (force)`);
 }
 
 /** A migrated, empty marketplace database on one of the engines. */

@@ -12,11 +12,11 @@ import { createPartner, type Partner } from '../../../marketplace/partner/partne
 import { createPaymentProviders } from '../../../marketplace/payments/providers';
 import { drawPicture } from '../../../marketplace/pictures/draw';
 import { seedAllCredentials } from '../../../marketplace/seed/credentials';
-import { seedDemo } from '../../../marketplace/seed/seed';
 import { createFolderStore } from '../../../marketplace/uploads/folderStore';
 import { createPictureRefiner } from '../../../marketplace/uploads/refine';
 import type { PictureStore } from '../../../marketplace/uploads/store';
-import { openScratch, scratchDirectory } from './databases';
+import { scratchDirectory } from './databases';
+import { openSeeded } from './seeded';
 
 export const aurora = 'aurora.localhost';
 export const titan = 'titan.localhost';
@@ -85,7 +85,7 @@ export async function openMarket(
   mode: 'demo' | 'production' = 'demo',
   ownPayments: PaymentProviders | null = null,
 ): Promise<TestMarket> {
-  const opened = await openScratch(engine);
+  const opened = await openSeeded(engine);
   const uploads = await scratchDirectory();
   const folder = createFolderStore(uploads.path);
   const pictureStore: PictureStore = {
@@ -95,7 +95,6 @@ export async function openMarket(
       await folder.put(key, bytes, type);
     },
   };
-  await seedDemo(opened.db, new Date(), () => undefined);
   const vault = createVault([{ id: 'test', key: randomBytes(32).toString('base64') }]);
   await seedAllCredentials(opened.db, vault, new Date());
   const deskToken = mode === 'demo' ? randomBytes(32).toString('hex') : null;

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { lock } from 'proper-lockfile';
+import { inject } from 'vitest';
+import { openDatabase, type OpenedDatabase } from '../../../marketplace/db/open';
+import { seedDemo } from '../../../marketplace/seed/seed';
+import { migrationsDir, scratchDirectory, scratchServerDatabase, serverUrl } from './databases';
+
+/** Filling takes seconds on each engine; whoever comes later waits for as long as a busy machine may need. */
+const lockWaits = { retries: 600, minTimeout: 200, maxTimeout: 200, factor: 1 };
+
+/**
+ * The demo marketplace on a database of its own: a copy of one that the first caller of this test run has filled,
+ * since to copy takes a fraction of the time. Its times count back from the moment it was filled.
+ */
+export async function openSeeded(engine: 'pglite' | 'postgres'): Promise<OpenedDatabase> {
+  const template = await templateOf(engine);
+  const directory = await scratchDirectory();
+  if (engine === 'pglite') await cp(join(template, 'pglite'), join(directory.path, 'pglite'), { recursive: true });
+  const server = engine === 'postgres' ? await scratchServerDatabase(template) : null;
+  const opened = await openDatabase({ databaseUrl: server?.url ?? null, dataDir: directory.path, migrationsDir });
+  return {
+    ...opened,
+    async close() {
+      await opened.close();
+      await server?.drop();
+      await directory.remove();
+    },
+  };
+}
+
+/** The filled data directory, or the name of the filled database on the server. */
+async function templateOf(engine: 'pglite' | 'postgres'): Promise<string> {
+  const root = join(inject('templatesDir'), engine);
+  await mkdir(root, { recursive: true });
+  const nameFile = join(root, 'template');
+  const made = () => readFile(nameFile, 'utf8').catch(() => null);
+  const earlier = await made();
+  if (earlier !== null) return earlier;
+  const unlock = await lock(root, { retries: lockWaits });
+  try {
+    return (await made()) ?? (await fillTemplate(engine, root, nameFile));
+  } finally {
+    await unlock();
+  }
+}
+
+async function fillTemplate(engine: 'pglite' | 'postgres', root: string, nameFile: string): Promise<string> {
+  const name =
+    engine === 'pglite' ? join(root, 'data') : `${inject('templateDatabasePrefix')}_${randomBytes(4).toString('hex')}`;
+  if (engine === 'postgres') await scratchServerDatabase(undefined, name);
+  const databaseUrl = engine === 'postgres' ? serverUrl(name) : null;
+  const opened = await openDatabase({ databaseUrl, dataDir: name, migrationsDir });
+  try {
+    await seedDemo(opened.db, new Date(), () => undefined);
+  } finally {
+    await opened.close();
+  }
+  await writeFile(nameFile, name);
+  return name;
+}
