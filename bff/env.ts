@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { alipayFaults, alipayFields, alipayOf, type AlipaySettings } from './alipaySettings';
 import { bucketFaults, bucketFields, bucketOf, type PictureBucket } from './bucketSettings';
 import { partnerFaults, partnerFields, partnerOf, partnerPortFaults, type PartnerSettings } from './partnerSettings';
+import { smsFaults, smsFields, smsLimitsOf, smsOf, type SmsLimitSettings, type SmsSettings } from './smsSettings';
 
 /** A bad or missing setting: `message` names each one and the fix, a line each. */
 export class SettingsError extends Error {
@@ -68,6 +69,7 @@ const schema = z.object({
   CREDENTIAL_KEYS: z.string().optional().transform(listOf).pipe(z.array(credentialKey)),
   ...alipayFields,
   ...partnerFields,
+  ...smsFields,
   DESK_TOKEN: z
     .string()
     .regex(
@@ -127,6 +129,9 @@ export interface Settings {
   readonly alipay: AlipaySettings | null;
   /** Who buys accounts by single sign-on; null: nobody. */
   readonly partner: PartnerSettings | null;
+  /** Who sends SMS; null: codes are shown in demo mode, else none can be sent. */
+  readonly sms: SmsSettings | null;
+  readonly smsLimits: SmsLimitSettings;
   /** Opens the desk of the embedded marketplace; undefined: in demo mode one is made, else there is no desk. */
   readonly deskToken: string | undefined;
   readonly dataDir: string;
@@ -162,6 +167,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     ...partnerFaults(env, env.UPSTREAM_URL ?? env.BFF_URL),
     ...partnerPortFaults(partner, [env.PORT, adminPort]),
     ...bucketFaults(env),
+    ...smsFaults(env),
   ];
   if (faults.length > 0) throw new SettingsError(faults.join('\n'));
   return {
@@ -177,6 +183,8 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     credentialKeys: env.CREDENTIAL_KEYS,
     alipay: alipayOf(env),
     partner,
+    sms: smsOf(env),
+    smsLimits: smsLimitsOf(env),
     deskToken: env.DESK_TOKEN,
     dataDir: env.DATA_DIR,
     pictureBucket: bucketOf(env),

@@ -28,6 +28,9 @@ import type { PaymentProviders } from './payments/provider';
 import type { RealNameProvider } from './realname/provider';
 import { createSandboxRealNames } from './realname/sandbox';
 import { createShopDirectory } from './shops';
+import { usualSmsLimits, type SmsLimits } from './sms/limits';
+import type { SmsProvider } from './sms/provider';
+import { createSandboxSms } from './sms/sandbox';
 import { createPictureRefiner, type PictureRefiner } from './uploads/refine';
 import { createUploadRoute } from './uploads/route';
 import type { PictureStore } from './uploads/store';
@@ -50,6 +53,10 @@ export interface MarketplaceParts {
   readonly realNames?: RealNameProvider;
   /** Who carries the chat; absent: the sandbox in demo mode, nobody outside it. */
   readonly chat?: ChatProvider;
+  /** Who sends SMS; null or absent: the sandbox in demo mode, nobody outside it. */
+  readonly sms?: SmsProvider | null;
+  /** Absent: the usual ones. */
+  readonly smsLimits?: SmsLimits;
   /** Where uploaded pictures lie. */
   readonly pictureStore: PictureStore;
   /** Replaced in tests, which must know what a captcha says. */
@@ -97,6 +104,8 @@ export function createMarketplace(parts: MarketplaceParts): Marketplace {
     vault: parts.vault,
     realNames: parts.realNames ?? (parts.mode === 'demo' ? createSandboxRealNames() : null),
     chat: parts.chat ?? (parts.mode === 'demo' ? createSandboxChat(parts.vault) : null),
+    sms: parts.sms ?? (parts.mode === 'demo' ? createSandboxSms() : null),
+    smsLimits: parts.smsLimits ?? usualSmsLimits,
     pictureStore: parts.pictureStore,
     refinePicture: parts.refinePicture ?? createPictureRefiner(parts.log),
   };

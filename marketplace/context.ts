@@ -23,6 +23,8 @@ import type { Partner } from './partner/partner';
 import type { PaymentProviders } from './payments/provider';
 import type { RealNameProvider } from './realname/provider';
 import type { Shop } from './shops';
+import type { SmsLimits } from './sms/limits';
+import type { SmsProvider } from './sms/provider';
 import type { PictureRefiner } from './uploads/refine';
 import type { PictureStore } from './uploads/store';
 
@@ -48,6 +50,9 @@ export interface Services {
   readonly realNames: RealNameProvider | null;
   /** Who carries the chat; null: nobody was set up. */
   readonly chat: ChatProvider | null;
+  /** Who sends SMS; null: nobody was set up. */
+  readonly sms: SmsProvider | null;
+  readonly smsLimits: SmsLimits;
   readonly pictureStore: PictureStore;
   readonly refinePicture: PictureRefiner;
 }

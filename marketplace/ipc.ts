@@ -1,6 +1,8 @@
 import type { VaultKey } from './credentials/vault';
 import type { PartnerConfig } from './partner/config';
 import type { AlipayConfig } from './payments/alipay';
+import type { HttpSmsConfig } from './sms/httpSms';
+import type { SmsLimits } from './sms/limits';
 import type { BucketOptions } from './uploads/store';
 
 /** What the parent process tells the marketplace, once, in its only message. */
@@ -21,6 +23,10 @@ export interface MarketplaceConfig {
   readonly alipay?: AlipayConfig | null;
   /** Who buys accounts by single sign-on; null or absent: nobody. */
   readonly partner?: PartnerConfig | null;
+  /** The service that sends SMS; null or absent: codes are shown in demo mode, else none can be sent. Its token is a secret. */
+  readonly sms?: HttpSmsConfig | null;
+  /** How many SMS may be asked for; absent: the usual limits. */
+  readonly smsLimits?: SmsLimits;
   /** Opens the desk's API; null or absent: in demo mode a new one is made, else there is no desk. */
   readonly deskToken?: string | null;
   /** A pino level: trace, debug, info, warn, error, fatal or silent; info when absent. */

@@ -10,6 +10,7 @@ import { runAutomaticReview } from './desk/review';
 import { describeError } from './http/describeError';
 import { passDeadlines } from './orders/clock';
 import { runRefunds } from './payments/refunds';
+import { forgetOldSms } from './sms/limits';
 import { removeShopOrphans } from './uploads/orphans';
 
 /** What a shop's orders need done by itself, once a round. Each finds its work in the database, so restarts lose none. */
@@ -54,6 +55,7 @@ export function createHousekeeping(db: Database, services: Services): Jobs {
   return jobsOf(db, services, {
     orphans: (tenantId) => removeShopOrphans(db, pictureStore, tenantId, now()),
     failedTries: (tenantId) => withTenant(db, tenantId, (tx) => forgetOldTries(tx, now())),
+    sms: (tenantId) => withTenant(db, tenantId, (tx) => forgetOldSms(tx, now())),
   });
 }
 

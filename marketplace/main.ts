@@ -17,6 +17,7 @@ import { createPaymentProviders } from './payments/providers';
 import { drawPicture } from './pictures/draw';
 import { seedAllCredentials } from './seed/credentials';
 import { seedDemo } from './seed/seed';
+import { createHttpSms } from './sms/httpSms';
 import { openPictureStore } from './uploads/openStore';
 
 const databaseMissing =
@@ -57,6 +58,8 @@ async function start(config: MarketplaceConfig): Promise<() => Promise<void>> {
   }
   const payments = await createPaymentProviders({ mode: config.mode, alipay: config.alipay ?? null, now: Date.now });
   if (payments.size === 0) log.warn('no way to pay is set up: orders cannot be paid; see ALIPAY_APP_ID');
+  if (!config.sms && config.mode === 'production')
+    log.warn('no SMS service is set up: nobody can log in by code or register; see SMS_URL');
   const partner = config.partner ? createPartner(config.partner) : null;
   const marketplace = createMarketplace({
     db: database.db,
@@ -67,6 +70,8 @@ async function start(config: MarketplaceConfig): Promise<() => Promise<void>> {
     partner,
     vault,
     deskToken: desk.token,
+    sms: config.sms ? createHttpSms(config.sms) : null,
+    ...(config.smsLimits ? { smsLimits: config.smsLimits } : {}),
     pictureStore: await openPictureStore({ dataDir: config.dataDir, bucket: config.pictureBucket ?? null }),
   });
   const server = createAdaptorServer({ fetch: marketplace.fetch }) as Server;

@@ -86,6 +86,8 @@ function startEmbedded(settings: Settings, entry: string, log: Logger): Promise<
       alipay: settings.alipay,
       deskToken: settings.deskToken ?? null,
       partner: partnerConfig(settings),
+      sms: settings.sms,
+      smsLimits: settings.smsLimits,
       logLevel: settings.logLevel,
     },
     log,

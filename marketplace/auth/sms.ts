@@ -1,8 +1,10 @@
 import type { ParsedInputOf } from '../../bff/contract/types';
-import type { Answer, CallContext, TransactionContext } from '../context';
+import type { Answer, CallContext, StepContext } from '../context';
 import { refuse, type Refusal } from '../http/answer';
 import type { Tx } from '../db/engine';
-import { keepSmsCode, takeSmsCode, type GivenSmsCode } from '../queries/codes';
+import { describeError } from '../http/describeError';
+import { forgetSmsCode, keepSmsCode, takeSmsCode, type GivenSmsCode } from '../queries/codes';
+import { bookSms, forgiveSms } from '../sms/limits';
 import { normalPhone } from './phones';
 import { bookTry, forgiveTry, type Subject } from './attempts';
 import { newKey, newSmsCode } from './tokens';
@@ -11,24 +13,44 @@ type SmsCall = 'GET /api/sms/new/send';
 
 /** What a code may be asked for: log in, a new password, buy-back, anything else. */
 const smsPurposes = new Set(['phoneLogin', 'mima', 'huishou', 'public']);
+/** Shorter than a visitor's call may take in all. */
+const sendLimitMs = 5_000;
 
 /**
- * Makes an SMS code. There is no SMS provider: in demo mode the code is in the answer, otherwise the call refuses.
+ * Makes an SMS code and has it sent; the demo's provider sends none, then the code is in the answer.
  * The answer is the same whether or not the phone is registered.
  */
 export async function sendSmsCode(
   input: ParsedInputOf<SmsCall>,
-  { tx, services }: TransactionContext,
+  { services, shop, facts, transaction }: StepContext,
 ): Promise<Answer<SmsCall> | Refusal> {
-  if (services.mode !== 'demo') return refuse('smsNoProvider');
+  const { sms: provider, log } = services;
+  if (provider === null) return refuse('smsNoProvider');
   const phone = normalPhone(input.phone);
   if (phone === null) return refuse('phoneInvalid');
   const purpose = input.type ?? 'public';
   if (!smsPurposes.has(purpose)) return refuse('smsPurposeUnknown');
   const key = newKey();
   const code = newSmsCode();
-  const kept = await keepSmsCode(tx, { key, code, phone, purpose, nowMs: services.now() });
-  return kept ? { yzmRankey: key, demoCode: code } : refuse('smsTooSoon');
+  const nowMs = services.now();
+  const booking = await transaction(async (tx) => {
+    const wish = { shopId: shop.id, phone, clientAddress: facts.clientAddress, nowMs };
+    const booked = await bookSms(tx, wish, services.smsLimits);
+    if (typeof booked === 'number') await keepSmsCode(tx, { key, code, phone, purpose, nowMs });
+    return booked;
+  });
+  if (typeof booking !== 'number') return refuse(booking);
+  try {
+    await provider.send({ phone, code, purpose, tenantId: shop.id }, AbortSignal.timeout(sendLimitMs));
+  } catch (error) {
+    log.warn({ requestId: facts.id, error: describeError(error) }, 'an SMS could not be sent');
+    await transaction(async (tx) => {
+      await forgiveSms(tx, booking);
+      await forgetSmsCode(tx, key);
+    });
+    return refuse('smsOutage');
+  }
+  return { yzmRankey: key, ...(provider.showsCode ? { demoCode: code } : {}) };
 }
 
 /** Uses a typed code up; false when it is wrong, old, or this phone had too many wrong codes lately. */

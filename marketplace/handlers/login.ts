@@ -1,6 +1,7 @@
 import { bookTry, forgiveTry, type Subject } from '../auth/attempts';
 import { isPasswordAllowed } from '../auth/passwords';
 import { normalPhone } from '../auth/phones';
+import { networkOf } from '../auth/networks';
 import { closeSession, closeSessions, openSession } from '../auth/sessions';
 import { sendSmsCode, smsCodeMatches } from '../auth/sms';
 import { newKey, newToken } from '../auth/tokens';
@@ -31,7 +32,7 @@ export const loginHandlers: HandlersOf<LoginCall> = {
     };
   },
 
-  'GET /api/sms/new/send': async (input, context) => sendSmsCode(input, context),
+  'GET /api/sms/new/send': { steps: sendSmsCode },
 
   'POST /api/web/login': {
     steps: async (input, context) => {
@@ -122,10 +123,10 @@ export const loginHandlers: HandlersOf<LoginCall> = {
   },
 };
 
-/** Wrong passwords count for the login name, whether or not somebody has it, and for the address they come from. */
+/** Wrong passwords count for the login name, whether or not somebody has it, and for the network they come from. */
 function triesOf({ facts }: StepContext, name: string): Subject[] {
   const account: Subject = ['account', name];
-  return facts.clientAddress === '' ? [account] : [account, ['address', facts.clientAddress]];
+  return facts.clientAddress === '' ? [account] : [account, ['address', networkOf(facts.clientAddress)]];
 }
 
 async function logIn(context: StepContext, person: LoginRecord): Promise<{ token: string } | Refusal> {

@@ -1,11 +1,10 @@
-import { and, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
 import { digest } from '../auth/tokens';
 import type { Tx } from '../db/engine';
 import { captchas, smsCodes } from '../db/schema/people';
 
 const captchaLifeMs = 2 * 60_000;
 const smsLifeMs = 5 * 60_000;
-const smsIntervalMs = 60_000;
 const maxSmsTries = 5;
 
 /** Keeps what a drawn captcha says, for 2 minutes, and clears away old ones. */
@@ -35,21 +34,12 @@ function captchaHash(uuid: string, text: string): string {
   return digest(uuid, text.trim().toLowerCase());
 }
 
-/** Keeps an SMS code for 5 minutes. False when one was made for this phone and purpose in the last 60 s. */
+/** Keeps an SMS code for 5 minutes, and clears away old ones. How many may be asked for is counted elsewhere. */
 export async function keepSmsCode(
   tx: Tx,
   sms: { key: string; code: string; phone: string; purpose: string; nowMs: number },
-): Promise<boolean> {
-  // Two requests at the same moment must not both find that nothing was sent.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`sms ${sms.phone} ${sms.purpose}`}))`);
+): Promise<void> {
   await tx.delete(smsCodes).where(lt(smsCodes.expireTime, new Date(sms.nowMs)));
-  const sentLately = and(
-    eq(smsCodes.phone, sms.phone),
-    eq(smsCodes.purpose, sms.purpose),
-    gt(smsCodes.createTime, new Date(sms.nowMs - smsIntervalMs)),
-  );
-  const [earlier] = await tx.select({ key: smsCodes.rankey }).from(smsCodes).where(sentLately).limit(1);
-  if (earlier !== undefined) return false;
   await tx.insert(smsCodes).values({
     rankey: sms.key,
     phone: sms.phone,
@@ -58,7 +48,11 @@ export async function keepSmsCode(
     createTime: new Date(sms.nowMs),
     expireTime: new Date(sms.nowMs + smsLifeMs),
   });
-  return true;
+}
+
+/** Forgets a code that was not sent. */
+export async function forgetSmsCode(tx: Tx, key: string): Promise<void> {
+  await tx.delete(smsCodes).where(eq(smsCodes.rankey, key));
 }
 
 /** A code somebody typed, for the phone and for any of the purposes; without its key the last code sent counts. */

@@ -95,12 +95,59 @@ describe('through the BFF', () => {
     expect((await byPassword(own, password)).code).toBe(200);
   });
 
-  it('a phone gets one SMS a minute for a purpose', async () => {
+  it('of twenty log-ins with one captcha at once one is judged', async () => {
+    const { own } = await register();
+    const captcha = await market.captcha({ host: shop });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_unused, index) =>
+        new Browser().call('POST', '/api/web/login', {
+          username: own,
+          password: `wrong-guess-${index}`,
+          ...captcha,
+        }),
+      ),
+    );
+    expect(answers.filter(({ msg }) => msg.includes('password is wrong'))).toHaveLength(1);
+    expect(answers.filter(({ msg }) => msg.includes('captcha is wrong'))).toHaveLength(19);
+    expect((await byPassword(own, password)).code).toBe(200);
+  });
+
+  it('five wrong passwords from one address close it for every account, and for ten minutes only', async () => {
+    const { own } = await register();
+    for (let count = 0; count < 5; count += 1) await byPassword(`1370000${count}999`, 'some-guess-1');
+    expect((await byPassword(own, password)).msg).toContain('Too many attempts');
+    market.clockMs += 10 * 60_000;
+    expect((await byPassword(own, password)).code).toBe(200);
+  });
+
+  it('a phone gets one SMS a minute whatever for, and no other site can ask for it', async () => {
     const own = String((phone += 1));
     const browser = new Browser();
     expect((await browser.code(own, 'phoneLogin')).code).toBe(200);
     expect((await browser.code(own, 'phoneLogin')).code).toBe(500);
+    expect((await browser.code(own, 'mima')).msg).toContain('60 seconds');
     market.clockMs += 61_000;
+    const headers = { 'sec-fetch-site': 'cross-site' };
+    const path = `/api/sms/new/send?phone=${own}&type=phoneLogin`;
+    expect((await test.get(path, { host: shop, headers })).status).toBe(403);
+    expect((await browser.code(own, 'phoneLogin')).code).toBe(200);
+  });
+
+  it('a phone gets ten SMS a day and an address thirty an hour, then again', async () => {
+    market.clockMs += 60 * 60_000;
+    const own = String((phone += 1));
+    const browser = new Browser();
+    for (let count = 0; count < 10; count += 1) {
+      expect((await browser.code(own, 'phoneLogin')).code).toBe(200);
+      market.clockMs += 60_000;
+    }
+    expect((await browser.code(own, 'phoneLogin')).msg).toContain('within 24 hours');
+    const others = await Promise.all(Array.from({ length: 25 }, () => browser.code(String((phone += 1)), 'public')));
+    expect(others.filter(({ code }) => code === 200)).toHaveLength(20);
+    expect(others.find(({ code }) => code !== 200)?.msg).toContain('from your network');
+    market.clockMs += 60 * 60_000;
+    expect((await browser.code(String((phone += 1)), 'public')).code).toBe(200);
+    market.clockMs += 23 * 60 * 60_000;
     expect((await browser.code(own, 'phoneLogin')).code).toBe(200);
   });
 

@@ -116,6 +116,25 @@ describe('the settings', () => {
     for (const name of Object.keys(bucket)) expect(() => parseEnv({ ...bucket, [name]: '' })).toThrow(name);
   });
 
+  it('name a service for SMS by address and token, and the limits of what it sends', () => {
+    expect(parseEnv({})).toMatchObject({
+      sms: null,
+      smsLimits: { perPhoneDay: 10, perAddressHour: 30, perShopHour: 1_000 },
+    });
+    const SMS_TOKEN = secret;
+    for (const SMS_URL of ['https://sms.test/send', 'http://127.0.0.1:9000/', 'http://[::1]:9000/']) {
+      expect(parseEnv({ SMS_URL, SMS_TOKEN }).sms).toEqual({ url: SMS_URL, token: SMS_TOKEN });
+    }
+    expect(parseEnv({ SMS_PER_PHONE: '5', SMS_PER_ADDRESS: '200', SMS_PER_SHOP: '9' }).smsLimits).toEqual({
+      perPhoneDay: 5,
+      perAddressHour: 200,
+      perShopHour: 9,
+    });
+    expect(messageOf(() => parseEnv({ SMS_URL: 'https://sms.test', SMS_TOKEN: 'se cret-se-cret-x' }))).not.toContain(
+      'cret-se',
+    );
+  });
+
   it('leave the seal to the BFF in a web tier', () => {
     expect(parseEnv({ BFF_URL: 'http://bff:3000', MODE: 'production' }).bffUrl).toBe('http://bff:3000');
   });
@@ -151,6 +170,14 @@ describe('the settings', () => {
     [{ PARTNER_PORT: '70000' }, 'PARTNER_PORT'],
     [{ PORT: '4000', PARTNER_PORT: '4001' }, 'PARTNER_PORT'],
     [{ PARTNER_URL: 'partner.test' }, 'PARTNER_URL'],
+    [{ SMS_URL: 'sms.test', SMS_TOKEN: secret }, 'SMS_URL'],
+    [{ SMS_URL: 'http://sms.test/send', SMS_TOKEN: secret }, 'SMS_URL'],
+    [{ SMS_TOKEN: secret }, 'SMS_URL'],
+    [{ SMS_URL: 'https://sms.test' }, 'SMS_TOKEN'],
+    [{ SMS_URL: 'https://sms.test', SMS_TOKEN: 'short' }, 'SMS_TOKEN'],
+    [{ SMS_PER_PHONE: '0' }, 'SMS_PER_PHONE'],
+    [{ SMS_PER_ADDRESS: 'many' }, 'SMS_PER_ADDRESS'],
+    [{ SMS_PER_SHOP: '1.5' }, 'SMS_PER_SHOP'],
     [{ DESK_TOKEN: `${secret} ${secret}` }, 'DESK_TOKEN'],
     [{ ...alipay, ALIPAY_APP_ID: 'wx123' }, 'ALIPAY_APP_ID'],
     [{ ...alipay, ALIPAY_APP_ID: undefined }, 'ALIPAY_APP_ID'],

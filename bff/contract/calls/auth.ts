@@ -62,6 +62,8 @@ export const authCalls = {
     ...guestCall,
     envelope: 'data',
     summary: 'Send an SMS code; type phoneLogin, mima, huishou or public',
+    // Another site's picture tag must not use a visitor's allowance up.
+    changesState: true,
     input: z.looseObject({ phone: shortText, type: optionalShortText }),
     /** `demoCode` is there in demo mode only: no SMS is sent, the page shows the code. */
     output: z.object({ yzmRankey: textOrEmpty, demoCode: optionalText }),

@@ -1,5 +1,5 @@
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { idColumn, momentColumn, tenantColumn } from './columns';
 
 /** A person of one merchant; the same phone at two merchants is two people. */
@@ -71,7 +71,7 @@ export const captchas = pgTable(
   (table) => [index('captchas_expire').on(table.tenantId, table.expireTime)],
 );
 
-/** An SMS code: for one phone and purpose, 5 minutes, once a 60 s. */
+/** An SMS code: for one phone and purpose, 5 minutes. */
 export const smsCodes = pgTable(
   'sms_codes',
   {
@@ -90,6 +90,27 @@ export const smsCodes = pgTable(
   (table) => [
     index('sms_codes_phone').on(table.tenantId, table.phone, table.purpose, table.createTime),
     index('sms_codes_expire').on(table.tenantId, table.expireTime),
+  ],
+);
+
+/** The SMS of the last 24 hours, by which they are limited; in the database, so that every container counts along. */
+export const smsSends = pgTable(
+  'sms_sends',
+  {
+    id: idColumn(),
+    tenantId: tenantColumn(),
+    /** SHA-256 of the phone it was for. */
+    phoneHash: text('phone_hash').notNull(),
+    /** SHA-256 of the network it was asked for from; null when not told. */
+    addressHash: text('address_hash'),
+    /** It did not get out: it counts for nobody but the address. */
+    failed: boolean('failed').notNull().default(false),
+    createTime: momentColumn('create_time').notNull(),
+  },
+  (table) => [
+    index('sms_sends_phone').on(table.tenantId, table.phoneHash, table.createTime),
+    index('sms_sends_address').on(table.tenantId, table.addressHash, table.createTime),
+    index('sms_sends_time').on(table.tenantId, table.createTime),
   ],
 );
 

@@ -42,6 +42,8 @@ export async function startStorefront(settings: Record<string, string> = {}): Pr
       DATA_DIR: dataDir,
       WEB_CONCURRENCY: '1',
       LOG_LEVEL: 'warn',
+      // Every person of a test comes from the same address.
+      SMS_PER_ADDRESS: '1000',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseCallName, type CallName } from '../../../bff/contract/call';
 import type { CallKey } from '../../../bff/contract/types';
-import { createMarketplace } from '../../../marketplace/app';
+import { createMarketplace, type MarketplaceParts } from '../../../marketplace/app';
 import { createVault, type CredentialVault } from '../../../marketplace/credentials/vault';
 import { withTenantAsOwner } from '../../../marketplace/db/engine';
 import type { OpenedDatabase } from '../../../marketplace/db/open';
@@ -84,6 +84,7 @@ export async function openMarket(
   engine: 'pglite' | 'postgres',
   mode: 'demo' | 'production' = 'demo',
   ownPayments: PaymentProviders | null = null,
+  sms: Pick<MarketplaceParts, 'sms' | 'smsLimits'> = {},
 ): Promise<TestMarket> {
   const opened = await openSeeded(engine);
   const uploads = await scratchDirectory();
@@ -99,6 +100,7 @@ export async function openMarket(
   await seedAllCredentials(opened.db, vault, new Date());
   const deskToken = mode === 'demo' ? randomBytes(32).toString('hex') : null;
   let drawn = 0;
+  const askedMs = new Map<string, number>();
   const payments = ownPayments ?? (await createPaymentProviders({ mode, alipay: null, now: () => market.clockMs }));
   const logged: string[] = [];
   const note = (fields: object, text: string) => void logged.push(`${text} ${JSON.stringify(fields)}`);
@@ -114,6 +116,7 @@ export async function openMarket(
       partner: market.partner,
       vault,
       deskToken,
+      ...sms,
       pictureStore,
       refinePicture: createPictureRefiner(log, { waitMs: 60_000, totalMs: 60_000 }),
       drawCaptcha: () => {
@@ -153,7 +156,14 @@ export async function openMarket(
       return { uuid: String(uuid), code: `cap${drawn}` };
     },
     async sms(phone, type, options) {
-      const { data } = await market.call('GET /api/sms/new/send', { phone, type }, options);
+      // Each phone asks from an address of its own, unless the test says from which: people share no allowance.
+      const from = { address: `10.${phone.slice(-6).replace(/^(..)(..)(..)$/, '$1.$2.$3')}`, ...options };
+      // A phone gets one SMS a minute: who asks sooner waits.
+      const asked = `${options?.host ?? aurora} ${phone}`;
+      if (market.clockMs - (askedMs.get(asked) ?? 0) < 61_000) market.clockMs += 61_000;
+      askedMs.set(asked, market.clockMs);
+      const { data, msg } = await market.call('GET /api/sms/new/send', { phone, type }, from);
+      if (data === undefined) throw new Error(`no code was sent: ${msg}`);
       const { yzmRankey, demoCode } = data as { yzmRankey: string; demoCode: string };
       return { yzmRankey, dxyzm: demoCode };
     },

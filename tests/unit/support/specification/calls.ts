@@ -28,7 +28,7 @@ const shown: Readonly<Record<string, string>> = {
   'POST /api/web/good/allList': listed,
   'GET /api/V2/H5/qqGroup': everyCall,
   'GET /api/sms/new/send':
-    'marketplace/login.test.ts: sends one SMS a minute for a phone and purpose, and answers alike for known and unknown phones',
+    'marketplace/login.test.ts: sends one SMS a minute for a phone, and answers alike for known and unknown phones',
   'GET /api/captchaImage':
     'marketplace/login.test.ts: refuses a wrong, a missing, a used and an old captcha, and uses it up either way',
   'POST /api/web/login':
