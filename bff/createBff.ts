@@ -103,6 +103,8 @@ export function createBff(options: BffOptions): Bff {
       {
         ...c.env,
         path: new URL(c.req.url).pathname,
+        query: new URL(c.req.url).search,
+        token: () => tokenOf(c),
         tenant: c.get('tenant'),
         timeoutMs: c.get('timeoutMs'),
         signal: c.req.raw.signal,
@@ -131,6 +133,13 @@ export function createBff(options: BffOptions): Bff {
     if (resolution.state === 'unavailable') throw resolution.error;
     if (resolution.tenant.state === 'suspended' && !alsoSuspended) throw new BffFailure('shopSuspended');
     return resolution.tenant;
+  }
+
+  /** The token of who looks at a picture; a cookie that does not open here is no reason to end anything. */
+  async function tokenOf(c: Context<Environment>): Promise<string | null> {
+    const scope = { tenantId: c.get('tenant').id, host: c.env.host };
+    const { headers } = c.req.raw;
+    return identify(await sessions.open(headers.get('cookie'), scope), headers).token;
   }
 
   async function answerCall(c: Context<Environment>, name: CallName, spec: CallSpec): Promise<Response> {

@@ -66,7 +66,7 @@ export function forwardedRequest(call: ForwardedCall): UpstreamRequest {
   const headers: Record<string, string> = {
     ...visitHeaders(call),
     Accept: acceptedTypes(call.spec),
-    ...tokenHeaders(call),
+    ...(call.name === registerCall ? { Token: '', Authorization: '' } : tokenHeaders(call.tenant, call.token)),
     ...inviteHeaders(rest),
   };
   if (call.idempotencyKey !== null) headers['Idempotency-Key'] = call.idempotencyKey;
@@ -95,11 +95,11 @@ function acceptedTypes(spec: CallSpec): string {
   return spec.envelope === 'text' ? 'text/plain' : 'application/json';
 }
 
-function tokenHeaders(call: ForwardedCall): Record<string, string> {
-  if (call.name === registerCall) return { Token: '', Authorization: '' };
-  if (call.token === null) return {};
-  const prefix = call.tenant.authorization === 'bearer' ? 'Bearer ' : '';
-  return { Token: call.token, Authorization: `${prefix}${call.token}` };
+/** The person's token as the upstream wants it; nothing for a guest. */
+export function tokenHeaders(tenant: Tenant, token: string | null): Record<string, string> {
+  if (token === null) return {};
+  const prefix = tenant.authorization === 'bearer' ? 'Bearer ' : '';
+  return { Token: token, Authorization: `${prefix}${token}` };
 }
 
 function inviteHeaders(fields: Record<string, unknown>): Record<string, string> {

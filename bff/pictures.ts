@@ -1,6 +1,6 @@
 import type { Tenant } from './directory';
 import { BffFailure } from './failure';
-import { visitHeaders } from './forward';
+import { tokenHeaders, visitHeaders } from './forward';
 import type { Guard } from './guard';
 import { pictureContentPolicy } from './securityHeaders';
 import { UpstreamError, type Transport, type UpstreamAnswer, type UpstreamFault } from './transport';
@@ -17,9 +17,18 @@ const outages: ReadonlySet<UpstreamFault> = new Set<UpstreamFault>([
   'timeout',
 ]);
 
+/** What the upstream lets not everybody see; the person is told with these only. */
+const uploadPath = /^\/pictures\/upload\//;
+/** A seal for who has no session: passed on as it is. Nothing else of a query is. */
+const sealQuery = /^\?until=\d{1,12}&seal=[\w-]{1,64}$/;
+
 /** A request for a picture. */
 export interface PictureVisit {
   readonly path: string;
+  /** With its question mark; '' for none. */
+  readonly query: string;
+  /** Whose picture it may be; null for a guest. */
+  readonly token: () => Promise<string | null>;
   readonly tenant: Tenant;
   readonly origin: string;
   readonly clientIp: string;
@@ -36,6 +45,9 @@ export async function pictureResponse(
 ): Promise<Response> {
   const { path, tenant, signal } = visit;
   if (!picturePath.test(path) || path.includes('..') || path.includes('//')) throw new BffFailure('unknownCall');
+  const isUpload = uploadPath.test(path);
+  const query = isUpload && sealQuery.test(visit.query) ? visit.query : '';
+  const token = isUpload ? await visit.token() : null;
   const answer = await guard.run({
     lane: laneOf(tenant),
     kind: 'picture',
@@ -47,8 +59,8 @@ export async function pictureResponse(
         await transport({
           origin: tenant.upstream,
           method: 'GET',
-          path: `/prod-api${path}`,
-          headers: { ...visitHeaders(visit), Accept: 'image/*' },
+          path: `/prod-api${path}${query}`,
+          headers: { ...visitHeaders(visit), ...tokenHeaders(tenant, token), Accept: 'image/*' },
           body: null,
           timeoutMs: leftMs,
           signal,
@@ -59,7 +71,7 @@ export async function pictureResponse(
   const type = typeOf(answer);
   const headers = new Headers({
     'content-type': type === 'image/svg+xml' ? 'image/svg+xml; charset=utf-8' : type,
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': isPersonal(answer, token) ? 'private, no-store' : 'public, max-age=31536000, immutable',
     'content-security-policy': pictureContentPolicy,
     'content-disposition': 'inline',
   });
@@ -67,6 +79,12 @@ export async function pictureResponse(
   if (etag !== undefined) headers.set('etag', etag);
   if (etag !== undefined && visit.ifNoneMatch === etag) return new Response(null, { status: 304, headers });
   return new Response(new Uint8Array(answer.body), { headers });
+}
+
+/** True for a picture that is not for everybody; asked for in a person's name it is so unless the upstream says public. */
+function isPersonal(answer: UpstreamAnswer, token: string | null): boolean {
+  const caching = answer.headers['cache-control'] ?? '';
+  return /\b(private|no-store)\b/i.test(caching) || (token !== null && !/\bpublic\b/i.test(caching));
 }
 
 function typeOf(answer: UpstreamAnswer): string {

@@ -32,6 +32,7 @@ import { usualSmsLimits, type SmsLimits } from './sms/limits';
 import type { SmsProvider } from './sms/provider';
 import { createSandboxSms } from './sms/sandbox';
 import { createPictureRefiner, type PictureRefiner } from './uploads/refine';
+import { createSealedPaths } from './uploads/sealedPaths';
 import { createUploadRoute } from './uploads/route';
 import type { PictureStore } from './uploads/store';
 
@@ -113,13 +114,17 @@ export function createMarketplace(parts: MarketplaceParts): Marketplace {
   const dispatch = createDispatcher(parts.db, services, directory);
   const app = new Hono();
   app.use(limitBodies());
-  app.get(`${basePath}/pictures/upload/*`, createUploadRoute(directory, parts.pictureStore));
+  const sealed = createSealedPaths(parts.vault, now);
+  app.get(
+    `${basePath}/pictures/upload/*`,
+    createUploadRoute({ db: parts.db, directory, store: parts.pictureStore, sealed, now }),
+  );
   app.get(`${basePath}/pictures/*`, createPictureRoute(parts.pictures));
   if (parts.deskToken) {
     const { db, log, vault, deskToken: token } = parts;
     app.route(
       '/desk',
-      createDeskRoutes({ db, log, vault, tools: services.orders, buybacks: services.buybacks, token }),
+      createDeskRoutes({ db, log, vault, tools: services.orders, buybacks: services.buybacks, sealed, token }),
     );
   }
   const reports = [

@@ -4,7 +4,7 @@ import type { Answer, TransactionContext } from '../context';
 import { refuse, refuseFields, type FieldFault, type Refusal } from '../http/answer';
 import { languageOf } from '../messages';
 import { readOffered } from '../selling/offered';
-import { markUsed } from '../uploads/records';
+import { markPublic } from '../uploads/records';
 import { isBrief, readBriefly } from './brief';
 import { createBuyback, maxOpenBuybacks } from './create';
 import { readWays } from './filters';
@@ -69,7 +69,7 @@ export async function sendIn(
     services.buybacks,
   );
   if (buyback === 'tooMany') return refuse('tooManyBuybacks', undefined, { max: String(maxOpenBuybacks) });
-  await markUsed(tx, person.id, account.images);
+  await markPublic(tx, person.id, account.images);
   return { id: buyback.id };
 }
 

@@ -3,6 +3,7 @@ import { withTenant } from '../db/engine';
 import { pageOf } from '../http/paging';
 import { audit, type AuditDecision } from '../suppliers/audit';
 import { buybackInput } from './buybackInput';
+import type { DeskApplication } from './buybackWire';
 import { deskInput } from './input';
 import { bodyOf, DeskRefusal, done, idIn, listPageSize, missing, read, requestIdOf, type DeskKit } from './kit';
 import { readNames } from './names';
@@ -11,14 +12,19 @@ import { applicationStates, deskApplication, deskApplications } from './supplier
 const what = 'application';
 
 /** `/desk/applications`: who wants to become a supplier of a shop. */
-export function createApplicationRoutes({ db, buybacks: tools, log, tenantOf, inShop }: DeskKit): Hono {
+export function createApplicationRoutes({ db, buybacks: tools, log, sealed, tenantOf, inShop }: DeskKit): Hono {
   const app = new Hono();
+  const shown = (application: DeskApplication): DeskApplication => ({
+    ...application,
+    papers: application.papers.map(sealed.seal),
+  });
 
   app.get('/', async (context) => {
     const { host, status, ...page } = read(buybackInput.page, context.req.query());
     const states = readNames(status, applicationStates, 'status');
     const window = pageOf({ pageSize: listPageSize, ...page });
-    return done(context, await inShop(host, (tx) => deskApplications(tx, states, window)));
+    const { rows, total } = await inShop(host, (tx) => deskApplications(tx, states, window));
+    return done(context, { rows: rows.map(shown), total });
   });
 
   async function decide(context: Context, host: string, decision: AuditDecision): Promise<Response> {
@@ -32,7 +38,7 @@ export function createApplicationRoutes({ db, buybacks: tools, log, tenantOf, in
     });
     const { passes } = decision;
     log.info({ requestId: requestIdOf(context), tenantId, applicationId, passes }, 'the desk decided an application');
-    return done(context, application);
+    return done(context, application && shown(application));
   }
 
   app.post('/:id/pass', async (context) => {

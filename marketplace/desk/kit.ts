@@ -6,6 +6,7 @@ import type { CredentialVault } from '../credentials/vault';
 import { findTenantId, withTenant, type Database, type Tx } from '../db/engine';
 import { requestFacts } from '../http/requestFacts';
 import type { Log } from '../log';
+import type { SealedPaths } from '../uploads/sealedPaths';
 import type { OrderTools } from '../orders/transition';
 import { rowId } from '../queries/wire';
 import { inputFault } from './input';
@@ -18,6 +19,8 @@ export interface DeskParts {
   readonly buybacks: BuybackTools;
   readonly vault: CredentialVault;
   readonly log: Log;
+  /** Makes the addresses by which the staff sees pictures that are not for everybody. */
+  readonly sealed: SealedPaths;
   /** Who sends it is the staff. */
   readonly token: string;
 }

@@ -7,10 +7,15 @@ import { bodyOf, DeskRefusal, done, idIn, listPageSize, missing, read, requestId
 import { deskOrder, deskOrders } from './reads';
 import { readDeskStatuses, refusalOf, stepInput } from './stepRequest';
 import { takeDeskStep } from './steps';
+import type { DeskOrderDetail } from './wire';
 
 /** `/desk/orders`: the orders of a shop and the staff's steps. */
-export function createOrderRoutes({ db, tools, vault, log, tenantOf, inShop }: DeskKit): Hono {
+export function createOrderRoutes({ db, tools, vault, log, sealed, tenantOf, inShop }: DeskKit): Hono {
   const app = new Hono();
+  const shown = (order: DeskOrderDetail): DeskOrderDetail => ({
+    ...order,
+    dispute: order.dispute && { ...order.dispute, images: order.dispute.images.map(sealed.seal) },
+  });
 
   app.get('/', async (context) => {
     const { host, status, keyWord, ...page } = read(deskInput.list, context.req.query());
@@ -24,7 +29,7 @@ export function createOrderRoutes({ db, tools, vault, log, tenantOf, inShop }: D
     const { host } = read(deskInput.shop, context.req.query());
     const order = await inShop(host, (tx) => deskOrder(tx, idIn(context, 'order')));
     if (order === null) throw missing(context, 'order');
-    return done(context, order);
+    return done(context, shown(order));
   });
 
   for (const action of deskActions) {
@@ -39,7 +44,7 @@ export function createOrderRoutes({ db, tools, vault, log, tenantOf, inShop }: D
         return deskOrder(tx, orderId);
       });
       log.info({ requestId: requestIdOf(context), tenantId, orderId, action }, 'the desk took a step');
-      return done(context, order);
+      return done(context, order && shown(order));
     });
   }
   return app;

@@ -3,15 +3,18 @@ import { pageOf } from '../http/paging';
 import { deskInput } from './input';
 import { bodyOf, done, idIn, listPageSize, missing, read, requestIdOf, type DeskKit } from './kit';
 import { answerProblem, problemPage } from './problems';
+import type { DeskProblem } from './wire';
 
 /** `/desk/problems`: what people reported, and the staff's answers. */
-export function createProblemRoutes({ tools, log, inShop }: DeskKit): Hono {
+export function createProblemRoutes({ tools, log, sealed, inShop }: DeskKit): Hono {
   const app = new Hono();
+  const shown = (problem: DeskProblem): DeskProblem => ({ ...problem, images: problem.images.map(sealed.seal) });
 
   app.get('/', async (context) => {
     const { host, all, ...page } = read(deskInput.problemPage, context.req.query());
     const window = pageOf({ pageSize: listPageSize, ...page });
-    return done(context, await inShop(host, (tx) => problemPage(tx, all !== 'true', window)));
+    const { rows, total } = await inShop(host, (tx) => problemPage(tx, all !== 'true', window));
+    return done(context, { rows: rows.map(shown), total });
   });
 
   app.post('/:id/answer', async (context) => {
@@ -20,7 +23,7 @@ export function createProblemRoutes({ tools, log, inShop }: DeskKit): Hono {
     const problem = await inShop(host, (tx) => answerProblem(tx, id, answer, tools.now()));
     if (problem === null) throw missing(context, 'report');
     log.info({ requestId: requestIdOf(context), problemId: id }, 'the desk answered a report');
-    return done(context, problem);
+    return done(context, shown(problem));
   });
   return app;
 }

@@ -5,7 +5,7 @@ import { closeSessions } from '../auth/sessions';
 import type { HandlersOf } from '../context';
 import { Refusal, refuse, refuseAt } from '../http/answer';
 import { keyOfPath } from '../uploads/keys';
-import { markUsed, ownUploads } from '../uploads/records';
+import { markPublic, ownUploads } from '../uploads/records';
 import { changeProfile, passwordHashOf, profileOf, setPassword, verifiedProfileOf } from '../queries/people';
 
 type AccountCall =
@@ -35,7 +35,7 @@ export const accountHandlers: HandlersOf<AccountCall> = {
     // An own upload stays from now on; somebody else's, or one already removed, can't become a face.
     if (input.avatar !== undefined && keyOfPath(input.avatar) !== null) {
       if ((await ownUploads(tx, person.id, [input.avatar])).length === 0) return refuseAt('avatar', 'pictureForeign');
-      await markUsed(tx, person.id, [input.avatar]);
+      await markPublic(tx, person.id, [input.avatar]);
     }
     await changeProfile(tx, person.id, { nickName, avatar: input.avatar });
     return undefined;

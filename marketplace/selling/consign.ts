@@ -7,7 +7,7 @@ import { Refusal, refuse, refuseFields } from '../http/answer';
 import type { Language } from '../messages';
 import { isBlacklisted } from '../orders/blacklist';
 import type { OrderTools } from '../orders/transition';
-import { markUsed } from '../uploads/records';
+import { markPublic } from '../uploads/records';
 import { newListingCode } from './listingCode';
 import { listingColumns } from './listingColumns';
 import { noteListing } from './listingEvents';
@@ -68,7 +68,7 @@ export async function consign(tx: Tx, wish: Consignment): Promise<{ id: number }
   const deskTime = tools.automaticDesk ? new Date(nowMs + reviewMs) : null;
   const id = own === null ? await insert(tx, wish, checked, deskTime) : await resubmit(tx, own, checked, deskTime);
   await replacePictures(tx, id, checked.account.images, wish.language);
-  await markUsed(tx, personId, checked.account.images);
+  await markPublic(tx, personId, checked.account.images);
   await noteListing(tx, {
     listingId: id,
     action: own === null ? 'submit' : 'resubmit',

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, lt, or, sql, type SQL } from 'drizzle-orm';
 import { networkOf } from '../auth/networks';
 import { digest } from '../auth/tokens';
 import type { Tx } from '../db/engine';
@@ -21,6 +21,9 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
+const wasSent = eq(smsSends.failed, false);
+const countOf = (condition: SQL | undefined) => sql`count(*) filter (where ${condition})`.mapWith(Number);
+
 /** A code somebody asks for. Only hashes of phone and address are stored. */
 export interface SmsWish {
   readonly shopId: number;
@@ -41,18 +44,25 @@ export async function bookSms(tx: Tx, wish: SmsWish, limits: SmsLimits): Promise
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`sms of shop ${shopId}`}))`);
   const phoneHash = digest('sms phone', wish.phone);
   const addressHash = clientAddress === '' ? null : digest('sms address', networkOf(clientAddress));
-  const within = (ms: number, ...conditions: SQL[]) =>
-    tx.$count(smsSends, and(gt(smsSends.createTime, new Date(nowMs - ms)), ...conditions));
-  const isPhones = eq(smsSends.phoneHash, phoneHash);
-  const wasSent = eq(smsSends.failed, false);
+  const since = (ms: number) => gt(smsSends.createTime, new Date(nowMs - ms));
+  const isPhones = and(eq(smsSends.phoneHash, phoneHash), wasSent);
+  // One statement, and so few under the lock: whoever waits for it holds a connection.
+  const [counted] = await tx
+    .select({
+      phoneMinute: countOf(and(isPhones, since(minuteMs))),
+      phoneDay: countOf(isPhones),
+      addressHour: countOf(and(eq(smsSends.addressHash, addressHash ?? ''), since(hourMs))),
+      shopHour: countOf(and(wasSent, since(hourMs))),
+    })
+    .from(smsSends)
+    .where(and(since(dayMs), or(eq(smsSends.phoneHash, phoneHash), since(hourMs))));
+  if (counted === undefined) throw new Error('a count comes back');
 
-  if ((await within(minuteMs, isPhones, wasSent)) > 0) return 'smsTooSoon';
-  if ((await within(dayMs, isPhones, wasSent)) >= limits.perPhoneDay) return 'smsPhoneLimit';
+  if (counted.phoneMinute > 0) return 'smsTooSoon';
+  if (counted.phoneDay >= limits.perPhoneDay) return 'smsPhoneLimit';
   // What failed counts here: nobody may keep a service that is down busy.
-  if (addressHash !== null && (await within(hourMs, eq(smsSends.addressHash, addressHash))) >= limits.perAddressHour) {
-    return 'smsAddressLimit';
-  }
-  if ((await within(hourMs, wasSent)) >= limits.perShopHour) return 'smsShopLimit';
+  if (counted.addressHour >= limits.perAddressHour) return 'smsAddressLimit';
+  if (counted.shopHour >= limits.perShopHour) return 'smsShopLimit';
   const [booking] = await tx
     .insert(smsSends)
     .values({ phoneHash, addressHash, createTime: new Date(nowMs) })

@@ -63,13 +63,29 @@ export async function ownUploads(tx: Tx, userId: number, paths: readonly string[
   });
 }
 
-/** Says that something refers to these pictures from now on: they are no orphans any more. */
+/**
+ * Says that something refers to these pictures from now on: they are no orphans any more. Who may see them stays:
+ * their owner, and whom an order's dispute shows them to.
+ */
 export async function markUsed(tx: Tx, userId: number, paths: readonly string[]): Promise<void> {
   const keys = keysOf(paths);
   if (keys.length === 0) return;
   await tx
     .update(uploads)
     .set({ usedTime: sql`coalesce(${uploads.usedTime}, now())` })
+    .where(ownedBy(userId, keys));
+}
+
+/** As `markUsed`, for what is shown to everybody: pictures of listings, of accounts offered for buying, and faces. */
+export async function markPublic(tx: Tx, userId: number, paths: readonly string[]): Promise<void> {
+  const keys = keysOf(paths);
+  if (keys.length === 0) return;
+  await tx
+    .update(uploads)
+    .set({
+      usedTime: sql`coalesce(${uploads.usedTime}, now())`,
+      publicTime: sql`coalesce(${uploads.publicTime}, now())`,
+    })
     .where(ownedBy(userId, keys));
 }
 

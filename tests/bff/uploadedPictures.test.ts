@@ -84,13 +84,75 @@ describe('an upload through the BFF to the marketplace', () => {
     const { code, data } = (await answer.json()) as { code: number; data: { filePath: string; fileName: string } };
     expect(code).toBe(200);
     expect(data.filePath).toMatch(/^\/pictures\/upload\/1\/\d{6}\/[0-9a-f]{32}\.webp$/);
-    const shown = await test.get(data.filePath, { host: aurora });
+    const shown = await test.get(data.filePath, { host: aurora, headers: { token } });
     expect(shown.status).toBe(200);
     const bytes = Buffer.from(await shown.arrayBuffer());
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 1774, height: 1774 });
-    const thumbnail = await test.get(data.filePath.replace('.webp', '-w320.webp'), { host: aurora });
+    const thumbnail = await test.get(data.filePath.replace('.webp', '-w320.webp'), {
+      host: aurora,
+      headers: { token },
+    });
     expect(thumbnail.headers.get('content-type')).toBe('image/webp');
-    expect((await test.get(data.filePath, { host: titan })).status).toBe(404);
+    expect((await test.get(data.filePath, { host: titan, headers: { token } })).status).toBe(404);
+  });
+
+  it('is seen with the session of who sent it and kept by no cache, until it is a face', async () => {
+    const answer = await upload(await noisePng(40));
+    const { filePath } = ((await answer.json()) as { data: { filePath: string } }).data;
+    const look = (headers: Record<string, string>) => test.get(filePath, { host: aurora, headers });
+    const cookie = await test.cookie(token, aurora);
+    const own = await look({ cookie });
+    expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+    const again = await look({ cookie, 'if-none-match': String(own.headers.get('etag')) });
+    expect([again.status, again.headers.get('cache-control')]).toEqual([304, 'private, no-store']);
+    const stranger = await test.cookie(await market.logIn('13900000312'), aurora);
+    const elsewhere = await test.cookie(token, titan);
+    for (const headers of [{}, { cookie: stranger }, { cookie: elsewhere }, { cookie: '__Host-session=junk' }]) {
+      const refused = await look(headers as Record<string, string>);
+      expect([refused.status, refused.headers.get('cache-control')]).toEqual([404, 'no-store']);
+      expect(refused.headers.getSetCookie()).toEqual([]);
+    }
+    await market.call('PUT /api/system/user/profile', { avatar: filePath }, { token });
+    for (const headers of [{}, { cookie }, { cookie: stranger }]) {
+      const seen = await look(headers as Record<string, string>);
+      expect([seen.status, seen.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+    }
+  });
+
+  it('is shown to the staff by the desk’s address for ten minutes', async () => {
+    const answer = await upload(await noisePng(40));
+    const { filePath } = ((await answer.json()) as { data: { filePath: string } }).data;
+    const report = { content: 'This is what I saw on the page', images: filePath };
+    expect((await market.call('POST /api/account/problem', report, { token })).code).toBe(200);
+    const desk = await market.fetch(
+      new Request(`http://127.0.0.1/desk/problems?host=${aurora}&all=true`, {
+        headers: { authorization: `Bearer ${market.deskToken}` },
+      }),
+    );
+    const { data } = (await desk.json()) as { data: { rows: { images: string[] }[] } };
+    const address = String(data.rows.flatMap(({ images }) => images).find((each) => each.startsWith(filePath)));
+    const shown = await test.get(address, { host: aurora });
+    expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+    expect((await test.get(filePath, { host: aurora })).status).toBe(404);
+    market.clockMs += 10 * 60_000;
+    expect((await test.get(address, { host: aurora })).status).toBe(404);
+  });
+
+  it('passes on no other query', async () => {
+    const upstream = await startStandIn((_request, response) => response.writeHead(404).end());
+    const other = await createTestBff(upstream.origin);
+    const [path, seal] = ['/pictures/upload/1/202605/a.webp', `?until=1700000000&seal=${'s'.repeat(43)}`];
+    for (const each of [path + seal, `${path}?x=1`, `${path}${seal}&x=1`, `/pictures/a.svg${seal}`]) {
+      expect((await other.get(each, { headers: { token: 'T1' } })).status).toBe(404);
+    }
+    expect(upstream.calls().map(({ url, headers }) => [url, headers.token])).toEqual([
+      [`/prod-api${path}${seal}`, 'T1'],
+      [`/prod-api${path}`, 'T1'],
+      [`/prod-api${path}`, 'T1'],
+      ['/prod-api/pictures/a.svg', undefined],
+    ]);
+    await other.close();
+    await upstream.close();
   });
 
   it('of 10 MiB and a byte gets the marketplace’s words', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStandIn } from '../../marketplace/partner/standIn';
+import { markPublic } from '../../marketplace/uploads/records';
 import { aurora, openMarket, type TestMarket } from './support/market';
 import { openPartnerDesk, type PartnerDesk } from './support/partner';
 import { twoHalves } from './support/pictures';
@@ -219,6 +220,8 @@ describe('the stand-in for the partner', () => {
     const seller = await createUploader(market, '13733350009');
     const bytes = await twoHalves().png().toBuffer();
     const image = pathOf(await seller.upload(bytes, { name: 'a.png', type: 'image/png' }));
+    // As sending it in does: the partner sees it too.
+    await seller.inShop((tx) => markPublic(tx, seller.userId, [image]));
     const cover = async (path: string) => {
       const { cookie } = await enter(await loginPath(await desk.newItem(phone, { images: [path] })));
       return ask('/cover', { cookie });

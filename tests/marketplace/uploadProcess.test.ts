@@ -55,7 +55,7 @@ it('a picture the marketplace process has acknowledged is still there after SIGK
     await child.kill('SIGKILL');
 
     child = await startChild(bundle.entry, { dataDir: directory.path });
-    const found = await ask(child.port, data.filePath, { host: aurora });
+    const found = await ask(child.port, data.filePath, { host: aurora, token: String(token) });
     expect(found).toMatchObject({ status: 200, headers: { 'content-type': 'image/webp' } });
     expect(await sharp(found.body).metadata()).toMatchObject({ format: 'webp', width: 120, height: 60 });
     expect((await ask(child.port, data.filePath, { host: titan })).status).toBe(404);

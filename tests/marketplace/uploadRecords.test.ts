@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uploads } from '../../marketplace/db/schema/uploads';
 import { newPictureKey } from '../../marketplace/uploads/keys';
 import { removeOrphans } from '../../marketplace/uploads/orphans';
-import { addUpload, markUsed, ownUploads } from '../../marketplace/uploads/records';
+import { addUpload, markPublic, markUsed, ownUploads } from '../../marketplace/uploads/records';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { aurora, openMarket, titan, type TestMarket } from './support/market';
 import { twoHalves } from './support/pictures';
@@ -33,8 +33,9 @@ describe.each(engines)('the keeping of uploads on %s', (engine) => {
     for (const path of paths) expect((await person.look(path)).status).toBe(200);
   });
 
-  it('are served for ever, as pictures and as nothing else', async () => {
+  it('for everybody are served for ever, as pictures and as nothing else', async () => {
     const path = pathOf(await person.upload(await jpeg()));
+    await person.inShop((tx) => markPublic(tx, person.userId, [path]));
     const answer = await person.look(path);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'image/webp',

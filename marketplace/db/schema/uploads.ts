@@ -23,6 +23,8 @@ export const uploads = pgTable(
     createTime: momentColumn('create_time').notNull(),
     /** Since when something refers to it; null for a day: it is removed. */
     usedTime: momentColumn('used_time'),
+    /** Since when everybody may see it; null: its owner and whom it was shown to. */
+    publicTime: momentColumn('public_time'),
     /** Since when its files are being removed. */
     removeTime: momentColumn('remove_time'),
   },

@@ -26,6 +26,7 @@ export interface Uploader {
   post(body: FormData, options?: CallOptions): Promise<Envelope>;
   /** Sends a file. */
   upload(bytes: Buffer | string, options?: UploadOptions): Promise<Envelope>;
+  /** As the uploader, unless the headers say another token; an empty one is a guest. */
   look(path: string, host?: string, headers?: Record<string, string>): Promise<Response>;
   bytesAt(path: string): Promise<Buffer>;
   filesInStore(): Promise<string[]>;
@@ -52,7 +53,7 @@ export async function createUploader(market: TestMarket, phone: string): Promise
     return (await (await market.fetch(new Request(url, init))).json()) as Envelope;
   }
   const look: Uploader['look'] = (path, host = aurora, headers = {}) =>
-    market.fetch(new Request(`http://127.0.0.1/prod-api${path}`, { headers: { host, ...headers } }));
+    market.fetch(new Request(`http://127.0.0.1/prod-api${path}`, { headers: { host, token, ...headers } }));
 
   return {
     token,
