@@ -121,7 +121,8 @@ describe('my orders', () => {
 
     // The numbers of the personal centre lead to what they count.
     await page.goto('/pages/other/geren', { waitUntil: 'networkidle' });
-    await page.getByRole('link', { name: '1 To confirm' }).click();
+    await page.getByRole('region', { name: 'Sold' }).getByRole('link', { name: '0 To pay' }).waitFor();
+    await page.getByRole('region', { name: 'Bought' }).getByRole('link', { name: '1 To confirm' }).click();
     await expect.poll(() => shownOrders(page)).toEqual([orders.received.orderNo]);
     expectQuiet();
     visitor.expectQuiet();

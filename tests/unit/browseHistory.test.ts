@@ -57,7 +57,7 @@ describe('the loader of the personal centre', () => {
   it('counts what is open, and masks the phone', async () => {
     const bff = fakeBff({
       'GET /api/system/user/profile/new': profile,
-      'GET /api/web/order/counts': { unpaid: 1, paid: 2, verifying: 3, delivered: 4, closed: 9 },
+      'GET /api/web/order/counts': { unpaid: 1, paid: 2, verifying: 3, delivered: 4, disputed: 6, closed: 9 },
       'GET /api/web/goods/mine/counts': { 0: 1, 2: 5, 3: 7, 4: 2, 99: 1 },
       'GET /api/account/backlist/allList': { rows: [], total: 3 },
       'GET /api/web/goods/collect/list': [{ id: 1, title: 'a' }],
@@ -67,9 +67,24 @@ describe('the loader of the personal centre', () => {
       phone: '138****0001',
       isVerified: true,
       orders: [
-        { tab: 'toPay', to: '/pages/other/orderList?tab=toPay', count: 1 },
-        { tab: 'inProgress', count: 5 },
-        { tab: 'toConfirm', count: 4 },
+        {
+          role: 'buyer',
+          tabs: [
+            { tab: 'toPay', to: '/pages/other/orderList?tab=toPay', count: 1 },
+            { tab: 'inProgress', to: '/pages/other/orderList?tab=inProgress', count: 5 },
+            { tab: 'toConfirm', to: '/pages/other/orderList?tab=toConfirm', count: 4 },
+            { tab: 'disputed', to: '/pages/other/orderList?tab=disputed', count: 6 },
+          ],
+        },
+        {
+          role: 'seller',
+          tabs: [
+            { tab: 'toPay', to: '/pages/other/orderList?role=seller&tab=toPay', count: 1 },
+            { tab: 'inProgress', count: 5 },
+            { tab: 'toConfirm', count: 4 },
+            { tab: 'disputed', count: 6 },
+          ],
+        },
       ],
       products: 7,
       appraisals: 3,
@@ -77,6 +92,8 @@ describe('the loader of the personal centre', () => {
       hasMoreFavourites: false,
       browsed: 17,
     });
+    const counted = bff.asked.filter(({ key }) => key === 'GET /api/web/order/counts');
+    expect(counted.map(({ input }) => input)).toEqual([{ role: 'buyer' }, { role: 'seller' }]);
   });
 
   it('stands without its counts', async () => {
@@ -89,7 +106,7 @@ describe('the loader of the personal centre', () => {
       [browseKey]: 'refused',
     });
     const centre = await loadCentre(bff);
-    expect(centre.orders.map(({ count }) => count)).toEqual([null, null, null]);
+    expect(centre.orders.map(({ tabs }) => tabs.map(({ count }) => count))).toEqual(Array(2).fill(Array(4).fill(null)));
     expect([centre.products, centre.appraisals]).toEqual([null, null]);
     expect([centre.favourites, centre.browsed]).toEqual([null, null]);
   });

@@ -57,11 +57,17 @@ export async function loadLogin(bff: BffClient, request: Request): Promise<Login
   return {
     tab,
     fromRoute,
-    inviteCode: inviteCodeOf(search) ?? keptInviteCode(request.headers.get('Cookie')) ?? '',
+    inviteCode: invitedBy(search, fromRoute) ?? keptInviteCode(request.headers.get('Cookie')) ?? '',
     captcha: isOn && drawn.img ? { uuid: drawn.uuid ?? '', img: captchaSource(drawn.img) } : null,
     captchaFailed: answer !== null && !answer.ok,
     done: newsOf(search),
   };
+}
+
+/** The code of this address, or of the page that sent here before it could keep its own. */
+function invitedBy(search: URLSearchParams, fromRoute: string): string | null {
+  const query = fromRoute.slice(fromRoute.indexOf('?') + 1).split('#')[0];
+  return inviteCodeOf(search) ?? inviteCodeOf(new URLSearchParams(query));
 }
 
 function newsOf(search: URLSearchParams): LoginNews | null {

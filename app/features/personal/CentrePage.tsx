@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import { CentreLinks } from '~/features/account/CentreLinks';
+import { orderListPath } from '~/features/orders/orderQuery';
 import { maskNickName } from '~/features/shell/nickName';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
@@ -38,23 +39,53 @@ function Counts({ data }: { data: CentreData }) {
   const t = useText('Orders');
   const { titles } = useRootData();
   const kept = data.favourites === null ? null : `${data.favourites}${data.hasMoreFavourites ? '+' : ''}`;
-  const entries: { to: string; name: string; count: string | number | null; isOpen: boolean }[] = [
-    ...data.orders.map(({ tab, to, count }) => ({ to, name: t(`tabs.${tab}`), count, isOpen: (count ?? 0) > 0 })),
+  const others: Entry[] = [
     { to: paths.myProducts(), name: titles.myProducts, count: data.products, isOpen: (data.products ?? 0) > 0 },
     { to: paths.myAppraisals(), name: titles.myAppraisals, count: data.appraisals, isOpen: (data.appraisals ?? 0) > 0 },
     { to: paths.favourites, name: titles.favourites, count: kept, isOpen: false },
     { to: paths.ours.browseHistory, name: titles.browseHistory, count: data.browsed, isOpen: false },
   ];
   return (
-    <ul className={styles.counts}>
-      {entries.map(({ to, name, count, isOpen }) => (
-        <li key={to}>
-          <Link className={styles.count} to={to} data-open={isOpen || undefined}>
-            <span className={styles.number}>{count ?? '–'}</span>
-            <span>{name}</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      <div className={styles.sides}>
+        {data.orders.map(({ role, tabs }) => (
+          <section key={role} className={styles.side} aria-labelledby={`orders-${role}`}>
+            <h2 className={styles.sideTitle} id={`orders-${role}`}>
+              <Link to={orderListPath({ role })}>{t(`sides.${role}`)}</Link>
+            </h2>
+            <ul className={styles.tabs}>
+              {tabs.map(({ tab, to, count }) => (
+                <li key={tab}>
+                  <Count to={to} name={t(`tabs.${tab}`)} count={count} isOpen={(count ?? 0) > 0} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <ul className={styles.counts}>
+        {others.map((entry) => (
+          <li key={entry.to}>
+            <Count {...entry} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface Entry {
+  readonly to: string;
+  readonly name: string;
+  readonly count: string | number | null;
+  readonly isOpen: boolean;
+}
+
+function Count({ to, name, count, isOpen }: Entry) {
+  return (
+    <Link className={styles.count} to={to} data-open={isOpen || undefined}>
+      <span className={styles.number}>{count ?? '–'}</span>
+      <span>{name}</span>
+    </Link>
   );
 }

@@ -1,10 +1,16 @@
 import type { BffClient } from '../../../bff/contract/types';
-import { orderListPath } from '~/features/orders/orderQuery';
+import { orderListPath, orderRoles, type OrderRole } from '~/features/orders/orderQuery';
 import { tabCounts, type OrderTab } from '~/features/orders/statusTabs';
 import { productCounts, type ProductTab } from '~/features/products/productStates';
 
 /** The tabs of orders in which something still goes on. */
-const openTabs = ['toPay', 'inProgress', 'toConfirm'] as const;
+const openTabs = ['toPay', 'inProgress', 'toConfirm', 'disputed'] as const;
+
+/** One side of the person's trade. */
+export interface CentreOrders {
+  readonly role: OrderRole;
+  readonly tabs: readonly { readonly tab: OrderTab; readonly to: string; readonly count: number | null }[];
+}
 
 /** The person at a glance. Counts are null when they could not be counted. */
 export interface CentreData {
@@ -13,7 +19,8 @@ export interface CentreData {
   /** Masked. */
   readonly phone: string;
   readonly isVerified: boolean;
-  readonly orders: readonly { readonly tab: OrderTab; readonly to: string; readonly count: number | null }[];
+  /** What was bought, then what was sold. */
+  readonly orders: readonly CentreOrders[];
   /** Own listings, and appraisals and buy-backs, in which something still goes on. */
   readonly products: number | null;
   readonly appraisals: number | null;
@@ -36,16 +43,17 @@ function openProducts({ all, sold, takenDown }: Readonly<Record<ProductTab, numb
  * @throws Response the refusal of the BFF, e.g. when the session is over
  */
 export async function loadCentre(bff: BffClient): Promise<CentreData> {
-  const [profile, orders, products, appraisals, favourites, browsed] = await Promise.all([
+  const [profile, bought, sold, products, appraisals, favourites, browsed] = await Promise.all([
     bff.data('GET /api/system/user/profile/new', {}),
     bff.call('GET /api/web/order/counts', { role: 'buyer' }),
+    bff.call('GET /api/web/order/counts', { role: 'seller' }),
     bff.call('GET /api/web/goods/mine/counts', {}),
     bff.call('GET /api/account/backlist/allList', { status: openStatuses, pageNum: 1, pageSize: 1 }),
     bff.call('GET /api/web/goods/collect/list', { pageNum: 1, pageSize: maxFavouritesCounted }),
     bff.call('GET /api/web/goods/browse', { pageNum: 1, pageSize: 1 }),
   ]);
   const phone = profile.phonenumber ?? '';
-  const counts = orders.ok ? tabCounts(orders.payload ?? {}) : null;
+  const counted = { buyer: bought, seller: sold };
   const kept = favourites.ok ? (favourites.payload?.length ?? 0) : null;
   return {
     nickName: profile.nickName ?? '',
@@ -53,11 +61,22 @@ export async function loadCentre(bff: BffClient): Promise<CentreData> {
     // Masked here: the page needs no more of it.
     phone: phone.length === 11 ? `${phone.slice(0, 3)}****${phone.slice(-4)}` : '',
     isVerified: profile.realstatus === 1,
-    orders: openTabs.map((tab) => ({ tab, to: orderListPath({ tab }), count: counts && counts[tab] })),
+    orders: orderRoles.map((role) => ordersOf(role, counted[role])),
     products: products.ok ? openProducts(productCounts(products.payload ?? {})) : null,
     appraisals: appraisals.ok ? appraisals.total : null,
     favourites: kept,
     hasMoreFavourites: kept === maxFavouritesCounted,
     browsed: browsed.ok ? browsed.total : null,
+  };
+}
+
+function ordersOf(
+  role: OrderRole,
+  counted: { readonly ok: boolean; readonly payload?: Readonly<Record<string, number>> | null | undefined },
+): CentreOrders {
+  const counts = counted.ok ? tabCounts(counted.payload ?? {}) : null;
+  return {
+    role,
+    tabs: openTabs.map((tab) => ({ tab, to: orderListPath({ role, tab }), count: counts && counts[tab] })),
   };
 }
