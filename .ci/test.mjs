@@ -1,6 +1,7 @@
 // `npm test`: types, lint, format, build, then every test. Its last line counts the tests from the runner's report.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 
 const steps = [
   ['types', ['node_modules/typescript/bin/tsc', '--noEmit']],
@@ -23,9 +24,11 @@ for (const [name, command] of steps) {
   if (status !== 0) isFailed = true;
 }
 
+// The runner itself needs hardly any of a core: it may fill them all.
+const services = ['--project', 'unit', '--project', 'bff', '--project', 'marketplace'];
 // The browser's tests come last and alone: beside the races of the marketplace's they would wait for each other's cores.
 const runs = [
-  ['services', ['--project', 'unit', '--project', 'bff', '--project', 'marketplace']],
+  ['services', [...services, `--maxWorkers=${availableParallelism()}`]],
   ['browser', ['--project', 'browser']],
 ];
 const counts = { passed: 0, failed: 0, skipped: 0 };
