@@ -72,9 +72,7 @@ export function FavouriteButton({ goodId, title, collected, count, withText, onP
         {kept ? <FavoriteIcon className={styles.icon} /> : <FavoriteBorderIcon className={styles.icon} />}
         {withText && <span>{t(kept ? 'favourite.remove' : 'favourite.add')}</span>}
         {shownCount !== undefined && shownCount > 0 && (
-          <span className={styles.count} title={t('favourite.count', { count: shownCount })}>
-            {shownCount}
-          </span>
+          <span title={t('favourite.count', { count: shownCount })}>{shownCount}</span>
         )}
       </button>
     </form>

@@ -1,4 +1,3 @@
-import { useLocation, useNavigation } from '@remix-run/react';
 import { backStateOf, backWays, isBackOver } from '~/features/buybacks/backStates';
 import { BackRow } from '~/features/buybacks/BackRow';
 import { BackRowSkeleton } from '~/features/buybacks/BackRowSkeleton';
@@ -8,6 +7,7 @@ import { useLastAnswer } from '~/features/steps/useStepFetcher';
 import { useText } from '~/lib/i18n';
 import { useRevalidateOnReturn } from '~/lib/revalidateOnReturn';
 import { useRootData } from '~/lib/rootData';
+import { useNextList } from '~/lib/useNextList';
 import { useRepeatedLook } from '~/lib/useRepeatedLook';
 import { paths } from '~/paths';
 import { ActionLink } from '~/ui/ActionLink';
@@ -15,18 +15,10 @@ import { ErrorState } from '~/ui/ErrorState';
 import { LinkSides, LinkTabs } from '~/ui/LinkTabs';
 import { PageTitle } from '~/ui/PageTitle';
 import { Pagination } from '~/ui/Pagination';
-import { appraisalListPath, appraisalTabs, parseAppraisalQuery, type AppraisalQuery } from './appraisalQuery';
+import { ComingRows, RowList } from '~/ui/RowList';
+import { appraisalListPath, appraisalTabs, parseAppraisalQuery } from './appraisalQuery';
 import type { AppraisalsData } from './appraisals.server';
-import styles from './AppraisalsPage.module.css';
 import { NoAppraisals } from './NoAppraisals';
-
-/** The list a navigation under way leads to, or null when it leads elsewhere. */
-function useNextAppraisals(): AppraisalQuery | null {
-  const { location } = useNavigation();
-  const here = useLocation();
-  if (location === undefined || location.pathname !== here.pathname) return null;
-  return parseAppraisalQuery(new URLSearchParams(location.search));
-}
 
 interface AppraisalsPageProps {
   readonly data: AppraisalsData;
@@ -37,7 +29,7 @@ interface AppraisalsPageProps {
 export function AppraisalsPage({ data, answer }: AppraisalsPageProps) {
   const t = useText('Appraisals');
   const { titles } = useRootData();
-  const next = useNextAppraisals();
+  const next = useNextList(parseAppraisalQuery);
   const last = useLastAnswer(answer);
   useRevalidateOnReturn();
   useRepeatedLook(data.found?.backs.some((back) => !isBackOver(backStateOf(back))) ?? false);
@@ -72,7 +64,13 @@ export function AppraisalsPage({ data, answer }: AppraisalsPageProps) {
         }))}
       />
       <section aria-label={t('results')} aria-busy={next !== null}>
-        {next === null ? <Found data={data} answer={last} /> : <Coming count={data.found?.backs.length ?? 0} />}
+        {next === null ? (
+          <Found data={data} answer={last} />
+        ) : (
+          <ComingRows count={data.found?.backs.length ?? 0}>
+            <BackRowSkeleton />
+          </ComingRows>
+        )}
       </section>
     </>
   );
@@ -92,44 +90,22 @@ function Found({ data: { query, found, pageSize, requestKey, nowMs }, answer }: 
   return (
     <>
       {isGone && <LostAnswer answer={answer} allowed={[]} />}
-      <ol className={styles.rows}>
-        {found.backs.map((back) => (
-          <li key={back.id}>
-            <BackRow
-              back={back}
-              nowMs={nowMs}
-              form={{ action: appraisalListPath(query), requestKey }}
-              answer={answer?.id === back.id ? answer : undefined}
-            />
-          </li>
-        ))}
-      </ol>
+      <RowList rows={found.backs}>
+        {(back) => (
+          <BackRow
+            back={back}
+            nowMs={nowMs}
+            form={{ action: appraisalListPath(query), requestKey }}
+            answer={answer?.id === back.id ? answer : undefined}
+          />
+        )}
+      </RowList>
       <Pagination
         page={query.page}
         total={found.total}
         pageSize={pageSize}
         hrefOf={(page) => appraisalListPath({ ...query, page })}
       />
-    </>
-  );
-}
-
-const fewestBones = 3;
-
-function Coming({ count }: { count: number }) {
-  const t = useText('Common');
-  return (
-    <>
-      <p className="visually-hidden" role="status">
-        {t('loading')}
-      </p>
-      <ol className={styles.rows}>
-        {Array.from({ length: Math.max(fewestBones, count) }, (_, index) => (
-          <li key={index}>
-            <BackRowSkeleton />
-          </li>
-        ))}
-      </ol>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { Reasons } from '~/features/estimate/Reasons';
 import { useText } from '~/lib/i18n';
 import { formatCents, parseCents } from '~/lib/money';
 import { nearTime, parseWireTime } from '~/lib/time';
+import item from '~/ui/ItemRow.module.css';
 import { Price } from '~/ui/Price';
 import type { Back } from './backPlace';
 import styles from './BackRow.module.css';
@@ -53,7 +54,7 @@ export function BackOutcome({ back, nowMs }: { back: Back; nowMs: number }) {
 }
 
 function Line({ children }: { children: string }) {
-  return <p className={styles.quiet}>{children}</p>;
+  return <p className={item.quiet}>{children}</p>;
 }
 
 /** Text first, reasons on demand: a list of appraisals stays one. */

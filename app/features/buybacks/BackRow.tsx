@@ -1,10 +1,9 @@
-import { Link } from '@remix-run/react';
 import { AskedStep } from '~/features/steps/AskedStep';
 import { LostAnswer } from '~/features/steps/LostAnswer';
 import { answerTo, type StepAnswer } from '~/features/steps/stepAnswer';
 import { useText } from '~/lib/i18n';
 import { Chip } from '~/ui/Chip';
-import { Picture } from '~/ui/Picture';
+import { ItemRow } from '~/ui/ItemRow';
 import { TimeAgo } from '~/ui/TimeAgo';
 import { BackLinks } from './BackLinks';
 import { BackOutcome } from './BackOutcome';
@@ -33,25 +32,19 @@ export function BackRow({ back, nowMs, form, answer }: BackRowProps) {
   const name = back.title || back.type || back.id;
   const page = backPagePath(back);
   return (
-    <article className={styles.row}>
-      <div className={styles.picture}>
-        <Picture src={backPictureOf(back.img)} alt="" ratio="4 / 3" />
-      </div>
-      <div className={styles.facts}>
-        <h2 className={styles.title}>
-          {page === null ? (
-            name
-          ) : (
-            <Link className={styles.link} to={page} prefetch="none">
-              {name}
-            </Link>
-          )}
-        </h2>
-        <p className={styles.quiet}>{backPlaceOf(back)}</p>
-        <p className={styles.quiet}>
+    <ItemRow
+      className={styles.row}
+      picture={backPictureOf(back.img)}
+      title={name}
+      to={page}
+      lines={[
+        backPlaceOf(back),
+        <>
           {t(`ways.${way}`)} · <TimeAgo time={back.createTime} />
-        </p>
-      </div>
+        </>,
+      ]}
+      lost={<LostAnswer answer={answer} allowed={back.allowed} />}
+    >
       <div className={styles.state}>
         <Chip tone={backToneOf(state, isWaiting)}>
           {t(
@@ -84,9 +77,6 @@ export function BackRow({ back, nowMs, form, answer }: BackRowProps) {
           />
         )}
       </div>
-      <div className={styles.lost}>
-        <LostAnswer answer={answer} allowed={back.allowed} />
-      </div>
-    </article>
+    </ItemRow>
   );
 }

@@ -1,16 +1,11 @@
-import { Skeleton, SkeletonLines } from '~/ui/Skeleton';
+import { ItemRowSkeleton } from '~/ui/ItemRow';
+import { Skeleton } from '~/ui/Skeleton';
 import styles from './BackRow.module.css';
 
 /** Holds the place of an appraisal or buy-back while its list loads. */
 export function BackRowSkeleton() {
   return (
-    <div className={styles.row} aria-hidden="true">
-      <div className={styles.picture}>
-        <Skeleton ratio="4 / 3" />
-      </div>
-      <div className={styles.facts}>
-        <SkeletonLines lines={3} />
-      </div>
+    <ItemRowSkeleton className={styles.row}>
       <div className={styles.state}>
         <Skeleton width={88} height={22} />
         <Skeleton width={140} height={14} />
@@ -18,6 +13,6 @@ export function BackRowSkeleton() {
       <div className={styles.steps}>
         <Skeleton width={96} height={32} />
       </div>
-    </div>
+    </ItemRowSkeleton>
   );
 }

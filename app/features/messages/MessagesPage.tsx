@@ -87,7 +87,7 @@ function Row({ message }: { message: PersonMessage }) {
 function MarkForm({ name, id, about }: { name: string; id?: string; about?: string }) {
   const isSending = useNavigation().state === 'submitting';
   return (
-    <Form method="post" preventScrollReset className={styles.mark}>
+    <Form method="post" preventScrollReset>
       {id !== undefined && <input type="hidden" name="ids" value={id} />}
       <button className={styles.button} disabled={isSending} aria-label={about && `${name}: ${about}`}>
         {name}

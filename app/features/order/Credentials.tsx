@@ -32,11 +32,7 @@ export function CredentialsBox({ page, answer }: CredentialsProps) {
   const mayLook = order.allowed.includes('credentials');
   if (!mayLook && order.credentialViews.length === 0) return null;
   return (
-    <Panel
-      title={t('credentials.title')}
-      lead={mayLook ? t('credentials.lead', { seconds: shownSeconds }) : undefined}
-      className={styles.box}
-    >
+    <Panel title={t('credentials.title')} lead={mayLook ? t('credentials.lead', { seconds: shownSeconds }) : undefined}>
       {mayLook && <Shown order={order} answer={answer?.intent === 'credentials' ? answer : undefined} />}
       <Views order={order} />
     </Panel>

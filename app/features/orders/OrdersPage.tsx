@@ -1,12 +1,13 @@
-import { useLocation, useNavigation } from '@remix-run/react';
 import { useText } from '~/lib/i18n';
 import { useRevalidateOnReturn } from '~/lib/revalidateOnReturn';
 import { useRootData } from '~/lib/rootData';
+import { useNextList } from '~/lib/useNextList';
 import { ErrorState } from '~/ui/ErrorState';
 import { PageTitle } from '~/ui/PageTitle';
 import { Pagination } from '~/ui/Pagination';
+import { ComingRows, RowList } from '~/ui/RowList';
 import { NoOrders } from './NoOrders';
-import { orderListPath, parseOrderQuery, type OrderQuery } from './orderQuery';
+import { orderListPath, parseOrderQuery } from './orderQuery';
 import { OrderRow } from './OrderRow';
 import { OrderRowSkeleton } from './OrderRowSkeleton';
 import type { OrdersData } from './orders.server';
@@ -14,19 +15,11 @@ import { OrderSearch } from './OrderSearch';
 import styles from './OrdersPage.module.css';
 import { OrderTabs } from './OrderTabs';
 
-/** The list a navigation under way leads to, or null when it leads elsewhere. */
-function useNextOrders(): OrderQuery | null {
-  const { location } = useNavigation();
-  const here = useLocation();
-  if (location === undefined || location.pathname !== here.pathname) return null;
-  return parseOrderQuery(new URLSearchParams(location.search));
-}
-
 /** What a person bought and sold. */
 export function OrdersPage({ data }: { data: OrdersData }) {
   const t = useText('Orders');
   const { titles } = useRootData();
-  const next = useNextOrders();
+  const next = useNextList(parseOrderQuery);
   useRevalidateOnReturn();
   const query = next ?? data.query;
   return (
@@ -35,7 +28,13 @@ export function OrdersPage({ data }: { data: OrdersData }) {
       <OrderTabs query={query} counts={query.role === data.query.role ? data.counts : null} />
       <OrderSearch key={`${query.role} ${query.tab} ${query.keyWord}`} query={query} />
       <section aria-label={t('results')} aria-busy={next !== null}>
-        {next === null ? <Found data={data} /> : <Coming count={data.found?.orders.length ?? 0} />}
+        {next === null ? (
+          <Found data={data} />
+        ) : (
+          <ComingRows count={data.found?.orders.length ?? 0}>
+            <OrderRowSkeleton />
+          </ComingRows>
+        )}
       </section>
     </>
   );
@@ -57,39 +56,13 @@ function Found({ data: { query, found, counts, pageSize } }: { data: OrdersData 
         <span>{t('columns.state')}</span>
         <span>{t(`columns.amount.${query.role}`)}</span>
       </div>
-      <ol className={styles.rows}>
-        {found.orders.map((order) => (
-          <li key={order.id}>
-            <OrderRow order={order} role={query.role} />
-          </li>
-        ))}
-      </ol>
+      <RowList rows={found.orders}>{(order) => <OrderRow order={order} role={query.role} />}</RowList>
       <Pagination
         page={query.page}
         total={found.total}
         pageSize={pageSize}
         hrefOf={(page) => orderListPath({ ...query, page })}
       />
-    </>
-  );
-}
-
-const fewestBones = 3;
-
-function Coming({ count }: { count: number }) {
-  const t = useText('Common');
-  return (
-    <>
-      <p className="visually-hidden" role="status">
-        {t('loading')}
-      </p>
-      <ol className={styles.rows}>
-        {Array.from({ length: Math.max(fewestBones, count) }, (_, index) => (
-          <li key={index}>
-            <OrderRowSkeleton />
-          </li>
-        ))}
-      </ol>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useText } from '~/lib/i18n';
 import { paths } from '~/paths';
 import { ActionLink } from '~/ui/ActionLink';
+import item from '~/ui/ItemRow.module.css';
 import { Notice } from '~/ui/Notice';
 import styles from './ProductRow.module.css';
 import type { Product } from './products.server';
@@ -54,7 +55,7 @@ export function ProductNews({ product }: { product: Product }) {
       </div>
     );
   }
-  return name === 'inReview' ? <p className={`${styles.news} ${styles.quiet}`}>{t('news.inReview')}</p> : null;
+  return name === 'inReview' ? <p className={`${styles.news} ${item.quiet}`}>{t('news.inReview')}</p> : null;
 }
 
 /** To the form with everything as it was sent. */

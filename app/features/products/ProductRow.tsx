@@ -1,11 +1,11 @@
-import { Link } from '@remix-run/react';
 import { LostAnswer } from '~/features/steps/LostAnswer';
 import type { StepAnswer } from '~/features/steps/stepAnswer';
 import { useText } from '~/lib/i18n';
 import { paths } from '~/paths';
 import { Chip } from '~/ui/Chip';
 import { CopyButton } from '~/ui/CopyButton';
-import { Picture } from '~/ui/Picture';
+import item from '~/ui/ItemRow.module.css';
+import { ItemRow } from '~/ui/ItemRow';
 import { TimeAgo } from '~/ui/TimeAgo';
 import { ProductMoney } from './ProductMoney';
 import { ProductNews } from './ProductNews';
@@ -35,22 +35,14 @@ export function ProductRow({ product, form, answer }: ProductRowProps) {
   const name = title || code || id;
   const place = [gameName, groupName, serverName].filter(Boolean).join(' · ');
   return (
-    <article className={styles.row}>
-      <div className={styles.picture}>
-        <Picture src={product.titleImg} alt="" ratio="4 / 3" />
-      </div>
-      <div className={styles.facts}>
-        <h2 className={styles.title}>
-          {state?.isPublic ? (
-            <Link className={styles.link} to={paths.detail(id)} prefetch="none">
-              {name}
-            </Link>
-          ) : (
-            name
-          )}
-        </h2>
-        <p className={styles.quiet}>{place}</p>
-        <p className={styles.quiet}>
+    <ItemRow
+      className={styles.row}
+      picture={product.titleImg}
+      title={name}
+      to={state?.isPublic ? paths.detail(id) : null}
+      lines={[
+        place,
+        <>
           {code !== undefined && (
             <span className={styles.code}>
               {code}
@@ -61,20 +53,19 @@ export function ProductRow({ product, form, answer }: ProductRowProps) {
             {t(product.publishTime === undefined ? 'sent' : 'published')}{' '}
             <TimeAgo time={product.publishTime ?? product.createTime} />
           </span>
-        </p>
-      </div>
+        </>,
+      ]}
+      lost={<LostAnswer answer={answer} allowed={product.allowed} />}
+    >
       <div className={styles.state}>
         <Chip tone={state?.tone ?? 'calm'}>{t(`states.${state?.name ?? 'other'}`)}</Chip>
-        <p className={styles.quiet}>
+        <p className={item.quiet}>
           {t('views', { count: product.browseNum ?? 0 })} · {t('favourites', { count: product.collectNum ?? 0 })}
         </p>
       </div>
       <ProductMoney product={product} form={form} answer={answer} />
       <ProductSteps product={product} form={form} answer={answer} />
       <ProductNews product={product} />
-      <div className={styles.lost}>
-        <LostAnswer answer={answer} allowed={product.allowed} />
-      </div>
-    </article>
+    </ItemRow>
   );
 }

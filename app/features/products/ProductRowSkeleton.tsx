@@ -1,17 +1,12 @@
-import { Skeleton, SkeletonLines } from '~/ui/Skeleton';
+import { ItemRowSkeleton } from '~/ui/ItemRow';
+import { Skeleton } from '~/ui/Skeleton';
 import money from './ProductMoney.module.css';
 import styles from './ProductRow.module.css';
 
 /** Holds the place of a listing while its list loads. */
 export function ProductRowSkeleton() {
   return (
-    <div className={styles.row} aria-hidden="true">
-      <div className={styles.picture}>
-        <Skeleton ratio="4 / 3" />
-      </div>
-      <div className={styles.facts}>
-        <SkeletonLines lines={3} />
-      </div>
+    <ItemRowSkeleton className={styles.row}>
       <div className={styles.state}>
         <Skeleton width={72} height={22} />
         <Skeleton width={120} height={14} />
@@ -23,6 +18,6 @@ export function ProductRowSkeleton() {
       <div className={styles.steps}>
         <Skeleton width={96} height={32} />
       </div>
-    </div>
+    </ItemRowSkeleton>
   );
 }

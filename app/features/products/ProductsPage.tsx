@@ -1,31 +1,23 @@
-import { useLocation, useNavigation } from '@remix-run/react';
 import { LostAnswer } from '~/features/steps/LostAnswer';
 import type { StepAnswer } from '~/features/steps/stepAnswer';
 import { useLastAnswer } from '~/features/steps/useStepFetcher';
 import { useText } from '~/lib/i18n';
 import { useRevalidateOnReturn } from '~/lib/revalidateOnReturn';
 import { useRootData } from '~/lib/rootData';
+import { useNextList } from '~/lib/useNextList';
 import { paths } from '~/paths';
 import { ActionLink } from '~/ui/ActionLink';
 import { ErrorState } from '~/ui/ErrorState';
 import { LinkTabs } from '~/ui/LinkTabs';
 import { PageTitle } from '~/ui/PageTitle';
 import { Pagination } from '~/ui/Pagination';
+import { ComingRows, RowList } from '~/ui/RowList';
 import { NoProducts } from './NoProducts';
-import { parseProductQuery, productListPath, type ProductQuery } from './productQuery';
+import { parseProductQuery, productListPath } from './productQuery';
 import { ProductRow } from './ProductRow';
 import { ProductRowSkeleton } from './ProductRowSkeleton';
 import type { ProductsData } from './products.server';
-import styles from './ProductsPage.module.css';
 import { productTabs } from './productStates';
-
-/** The list a navigation under way leads to, or null when it leads elsewhere. */
-function useNextProducts(): ProductQuery | null {
-  const { location } = useNavigation();
-  const here = useLocation();
-  if (location === undefined || location.pathname !== here.pathname) return null;
-  return parseProductQuery(new URLSearchParams(location.search));
-}
 
 interface ProductsPageProps {
   readonly data: ProductsData;
@@ -36,7 +28,7 @@ interface ProductsPageProps {
 export function ProductsPage({ data, answer }: ProductsPageProps) {
   const t = useText('Products');
   const { titles } = useRootData();
-  const next = useNextProducts();
+  const next = useNextList(parseProductQuery);
   const last = useLastAnswer(answer);
   useRevalidateOnReturn();
   const query = next ?? data.query;
@@ -62,7 +54,13 @@ export function ProductsPage({ data, answer }: ProductsPageProps) {
         }))}
       />
       <section aria-label={t('results')} aria-busy={next !== null}>
-        {next === null ? <Found data={data} answer={last} /> : <Coming count={data.found?.products.length ?? 0} />}
+        {next === null ? (
+          <Found data={data} answer={last} />
+        ) : (
+          <ComingRows count={data.found?.products.length ?? 0}>
+            <ProductRowSkeleton />
+          </ComingRows>
+        )}
       </section>
     </>
   );
@@ -82,43 +80,21 @@ function Found({ data: { query, found, counts, pageSize, requestKey }, answer }:
   return (
     <>
       {isGone && <LostAnswer answer={answer} allowed={[]} />}
-      <ol className={styles.rows}>
-        {found.products.map((product) => (
-          <li key={product.id}>
-            <ProductRow
-              product={product}
-              form={{ action: productListPath(query), requestKey }}
-              answer={answer?.id === product.id ? answer : undefined}
-            />
-          </li>
-        ))}
-      </ol>
+      <RowList rows={found.products}>
+        {(product) => (
+          <ProductRow
+            product={product}
+            form={{ action: productListPath(query), requestKey }}
+            answer={answer?.id === product.id ? answer : undefined}
+          />
+        )}
+      </RowList>
       <Pagination
         page={query.page}
         total={found.total}
         pageSize={pageSize}
         hrefOf={(page) => productListPath({ ...query, page })}
       />
-    </>
-  );
-}
-
-const fewestBones = 3;
-
-function Coming({ count }: { count: number }) {
-  const t = useText('Common');
-  return (
-    <>
-      <p className="visually-hidden" role="status">
-        {t('loading')}
-      </p>
-      <ol className={styles.rows}>
-        {Array.from({ length: Math.max(fewestBones, count) }, (_, index) => (
-          <li key={index}>
-            <ProductRowSkeleton />
-          </li>
-        ))}
-      </ol>
     </>
   );
 }
