@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useText } from '~/lib/i18n';
 import { wireMoney } from '~/lib/money';
 import { ActionButton } from '~/ui/ActionLink';
-import { Panel } from '~/ui/Panel';
 import { Price } from '~/ui/Price';
+import { SummaryAside } from '~/ui/SummaryAside';
 import { Ledger } from './Ledger';
 import styles from './OrderSummary.module.css';
 import type { GuaranteeOffer } from './sureOrder.server';
@@ -22,38 +22,39 @@ export function OrderSummary({ priceCents, guarantee, guaranteeCents, canOrder, 
   const t = useText('SureOrder');
   const total = priceCents === null || guaranteeCents === null ? null : wireMoney(priceCents + guaranteeCents);
   return (
-    <div className={styles.aside}>
-      <Panel title={t('summary.title')} className={styles.panel}>
-        <div className={styles.lines}>
-          <Ledger
-            lines={[
-              {
-                key: 'price',
-                name: t('summary.price'),
-                value: priceCents === null ? null : wireMoney(priceCents),
-              },
-              guarantee === undefined
-                ? { key: 'none', name: t('summary.guarantee'), value: null, text: t('guarantee.none') }
-                : { key: guarantee.id, name: guarantee.name, value: guarantee.price },
-            ]}
-          />
-        </div>
-        <p className={styles.perChoice}>{t('summary.perChoice')}</p>
-        <p className={styles.held}>{t('summary.held')}</p>
-        {terms}
-      </Panel>
-      <div className={styles.foot}>
-        <p className={styles.total} aria-live="polite">
-          <span className={styles.totalName}>{t('summary.total')}</span>
+    <SummaryAside
+      title={t('summary.title')}
+      totalName={t('summary.total')}
+      total={
+        <span className={styles.total}>
           <Price value={total} size="large" />
-        </p>
-        <div className={styles.send}>
-          <ActionButton type="submit" size="large" disabled={!canOrder || isSending}>
-            {isSending ? t('sending') : t('submit')}
-          </ActionButton>
-          <p className={styles.noCharge}>{t('noCharge')}</p>
-        </div>
+        </span>
+      }
+      isReckoned
+      button={
+        <ActionButton type="submit" size="large" disabled={!canOrder || isSending}>
+          {isSending ? t('sending') : t('submit')}
+        </ActionButton>
+      }
+      note={t('noCharge')}
+    >
+      <div className={styles.lines}>
+        <Ledger
+          lines={[
+            {
+              key: 'price',
+              name: t('summary.price'),
+              value: priceCents === null ? null : wireMoney(priceCents),
+            },
+            guarantee === undefined
+              ? { key: 'none', name: t('summary.guarantee'), value: null, text: t('guarantee.none') }
+              : { key: guarantee.id, name: guarantee.name, value: guarantee.price },
+          ]}
+        />
       </div>
-    </div>
+      <p className={styles.perChoice}>{t('summary.perChoice')}</p>
+      <p className={styles.held}>{t('summary.held')}</p>
+      {terms}
+    </SummaryAside>
   );
 }

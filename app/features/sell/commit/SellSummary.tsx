@@ -4,8 +4,8 @@ import { PriceRange } from '~/features/estimate/PriceRange';
 import { useText } from '~/lib/i18n';
 import { formatCents, wireMoney } from '~/lib/money';
 import { ActionButton } from '~/ui/ActionLink';
-import { Panel } from '~/ui/Panel';
 import { Price } from '~/ui/Price';
+import { SummaryAside } from '~/ui/SummaryAside';
 import { typedCents } from './sellForm';
 import styles from './SellSummary.module.css';
 
@@ -31,58 +31,54 @@ export function SellSummary({ way, facts, estimate, isLoading, price, isSending,
       <Net row={facts} />
     );
   return (
-    <div className={styles.aside}>
-      <Panel title={t('summary.title')} className={styles.panel}>
-        <dl className={styles.lines} aria-busy={isLoading}>
-          <div>
-            <dt>{t('ways.way')}</dt>
-            <dd>{t(`way.${way}.name`)}</dd>
-          </div>
-          <div>
-            <dt>{t('summary.worth')}</dt>
-            <dd>
-              {estimate?.low === undefined && estimate?.high === undefined ? (
-                t('summary.unknown')
-              ) : (
-                <PriceRange low={estimate.low} high={estimate.high} size="small" />
-              )}
-            </dd>
-          </div>
-          {cents !== null && (
-            <div>
-              <dt>{t('summary.price')}</dt>
-              <dd>{formatCents(cents)}</dd>
-            </div>
-          )}
-          {facts !== undefined && (
-            <>
-              <div>
-                <dt>{t('ways.fee')}</dt>
-                <dd>{fee === null ? <Fee row={facts} /> : formatCents(fee)}</dd>
-              </div>
-              <div>
-                <dt>{t('ways.time')}</dt>
-                <dd>
-                  <Span row={facts} />
-                </dd>
-              </div>
-            </>
-          )}
-        </dl>
-        <p className={styles.note}>{t(`way.${way}.next`)}</p>
-      </Panel>
-      <div className={styles.foot}>
-        <p className={styles.total} aria-live="polite">
-          <span className={styles.totalName}>{t('ways.net')}</span>
-          {net}
-        </p>
-        <div className={styles.send}>
-          <ActionButton type="submit" size="large" disabled={isSending}>
-            {isSending ? t('summary.sending') : t(loggedIn ? `way.${way}.send` : 'summary.login')}
-          </ActionButton>
-          <p className={styles.note}>{t(loggedIn ? 'summary.free' : 'summary.loginKept')}</p>
+    <SummaryAside
+      title={t('summary.title')}
+      totalName={t('ways.net')}
+      total={net}
+      button={
+        <ActionButton type="submit" size="large" disabled={isSending}>
+          {isSending ? t('summary.sending') : t(loggedIn ? `way.${way}.send` : 'summary.login')}
+        </ActionButton>
+      }
+      note={t(loggedIn ? 'summary.free' : 'summary.loginKept')}
+    >
+      <dl className={styles.lines} aria-busy={isLoading}>
+        <div>
+          <dt>{t('ways.way')}</dt>
+          <dd>{t(`way.${way}.name`)}</dd>
         </div>
-      </div>
-    </div>
+        <div>
+          <dt>{t('summary.worth')}</dt>
+          <dd>
+            {estimate?.low === undefined && estimate?.high === undefined ? (
+              t('summary.unknown')
+            ) : (
+              <PriceRange low={estimate.low} high={estimate.high} size="small" />
+            )}
+          </dd>
+        </div>
+        {cents !== null && (
+          <div>
+            <dt>{t('summary.price')}</dt>
+            <dd>{formatCents(cents)}</dd>
+          </div>
+        )}
+        {facts !== undefined && (
+          <>
+            <div>
+              <dt>{t('ways.fee')}</dt>
+              <dd>{fee === null ? <Fee row={facts} /> : formatCents(fee)}</dd>
+            </div>
+            <div>
+              <dt>{t('ways.time')}</dt>
+              <dd>
+                <Span row={facts} />
+              </dd>
+            </div>
+          </>
+        )}
+      </dl>
+      <p className={styles.note}>{t(`way.${way}.next`)}</p>
+    </SummaryAside>
   );
 }

@@ -1,6 +1,7 @@
 import type { PayloadOf } from '../../../../bff/contract/types';
 import { sellWays, toSellWay } from '../draft/sellDraft';
 import { parseCents } from '~/lib/money';
+import { wayFeeCents } from '~/lib/wayFee';
 
 export type Estimate = PayloadOf<'POST /api/web/sell/estimate'>;
 type WayRow = Estimate['ways'][number];
@@ -46,14 +47,10 @@ export function wayFactsOf(estimate: Estimate | null): WayFacts[] {
   );
 }
 
-/**
- * The merchant's commission on a price, in cents: a share of it, at least the least fee, never more than the price.
- * Null while the terms are unknown. The marketplace reckons the same way, and its figure counts.
- */
+/** The merchant's commission on a price, in cents; null while the terms are unknown. The marketplace's figure counts. */
 export function feeCentsOf(priceCents: number, { feePermille, minFeeCents }: WayFacts): number | null {
   if (feePermille === null) return null;
-  const share = Math.floor((priceCents * feePermille + 500) / 1_000);
-  return Math.min(priceCents, Math.max(minFeeCents ?? 0, share));
+  return wayFeeCents({ feePermille, minFeeCents: minFeeCents ?? 0 }, priceCents);
 }
 
 /** Hours in the unit people would say them in. */
