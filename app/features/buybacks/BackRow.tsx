@@ -39,9 +39,9 @@ export function BackRow({ back, nowMs, form, answer }: BackRowProps) {
       to={page}
       lines={[
         backPlaceOf(back),
-        <>
+        <span>
           {t(`ways.${way}`)} · <TimeAgo time={back.createTime} />
-        </>,
+        </span>,
       ]}
       lost={<LostAnswer answer={answer} allowed={back.allowed} />}
     >
