@@ -31,6 +31,7 @@ import { createShopDirectory } from './shops';
 import { usualSmsLimits, type SmsLimits } from './sms/limits';
 import type { SmsProvider } from './sms/provider';
 import { createSandboxSms } from './sms/sandbox';
+import { createGate } from './uploads/gate';
 import { createPictureRefiner, type PictureRefiner } from './uploads/refine';
 import { createSealedPaths } from './uploads/sealedPaths';
 import { createUploadRoute } from './uploads/route';
@@ -79,6 +80,8 @@ export interface Marketplace {
 
 const basePath = '/prod-api';
 const maxBodyBytes = 1024 * 1024;
+/** The rest of the ten connections are for everything else. */
+const smsGateLimits = { places: 2, maxWaiting: 100, waitLimitMs: 4_000 };
 const maxReportBytes = 64 * 1024;
 const notifyCall: TextCall = 'POST /api/pay/notify/{channel}';
 const partnerCall: TextCall = 'POST /api/other/partner/{partner}/report';
@@ -107,6 +110,7 @@ export function createMarketplace(parts: MarketplaceParts): Marketplace {
     chat: parts.chat ?? (parts.mode === 'demo' ? createSandboxChat(parts.vault) : null),
     sms: parts.sms ?? (parts.mode === 'demo' ? createSandboxSms() : null),
     smsLimits: parts.smsLimits ?? usualSmsLimits,
+    smsGate: createGate(smsGateLimits),
     pictureStore: parts.pictureStore,
     refinePicture: parts.refinePicture ?? createPictureRefiner(parts.log),
   };

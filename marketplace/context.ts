@@ -25,6 +25,7 @@ import type { RealNameProvider } from './realname/provider';
 import type { Shop } from './shops';
 import type { SmsLimits } from './sms/limits';
 import type { SmsProvider } from './sms/provider';
+import type { Gate } from './uploads/gate';
 import type { PictureRefiner } from './uploads/refine';
 import type { PictureStore } from './uploads/store';
 
@@ -53,6 +54,8 @@ export interface Services {
   /** Who sends SMS; null: nobody was set up. */
   readonly sms: SmsProvider | null;
   readonly smsLimits: SmsLimits;
+  /** Counting SMS waits for other containers: so few do at once, and the other connections stay free. */
+  readonly smsGate: Gate;
   readonly pictureStore: PictureStore;
   readonly refinePicture: PictureRefiner;
 }

@@ -4,7 +4,9 @@ import { refuse, type Refusal } from '../http/answer';
 import type { Tx } from '../db/engine';
 import { describeError } from '../http/describeError';
 import { forgetSmsCode, keepSmsCode, takeSmsCode, type GivenSmsCode } from '../queries/codes';
+import type { MessageName } from '../messages';
 import { bookSms, forgiveSms } from '../sms/limits';
+import { TooSlow } from '../uploads/gate';
 import { normalPhone } from './phones';
 import { bookTry, forgiveTry, type Subject } from './attempts';
 import { newKey, newSmsCode } from './tokens';
@@ -33,12 +35,18 @@ export async function sendSmsCode(
   const key = newKey();
   const code = newSmsCode();
   const nowMs = services.now();
-  const booking = await transaction(async (tx) => {
+  const book = async (tx: Tx): Promise<number | MessageName> => {
     const wish = { shopId: shop.id, phone, clientAddress: facts.clientAddress, nowMs };
     const booked = await bookSms(tx, wish, services.smsLimits);
     if (typeof booked === 'number') await keepSmsCode(tx, { key, code, phone, purpose, nowMs });
     return booked;
-  });
+  };
+  const booking = await services
+    .smsGate(() => transaction(book))
+    .catch((error: unknown) => {
+      if (error instanceof TooSlow) return 'smsShopLimit' as const;
+      throw error;
+    });
   if (typeof booking !== 'number') return refuse(booking);
   try {
     await provider.send({ phone, code, purpose, tenantId: shop.id }, AbortSignal.timeout(sendLimitMs));

@@ -101,8 +101,10 @@ describe.each(engines)('SMS codes on %s', (engine) => {
   });
 
   it('are so many an hour in a shop, whoever asks', async () => {
-    const answers = await many(90, (index) => send(newPhone(), { address: `198.51.${index}.1` }));
-    expect([sentOf(answers), wordsOf(answers)]).toEqual([70, [words.shop]]);
+    const ask = () => many(30, () => send(newPhone(), { address: `198.51.100.${(last % 25) + 1}` }));
+    expect([sentOf(await ask()), sentOf(await ask())]).toEqual([30, 30]);
+    const answers = await ask();
+    expect([sentOf(answers), wordsOf(answers)]).toEqual([10, [words.shop]]);
     expect((await send(newPhone(), { host: titan })).code).toBe(200);
     market.clockMs += hourMs;
     expect((await send(newPhone())).code).toBe(200);
