@@ -17,12 +17,13 @@ import notices from './en/Notices.json';
 import offers from './en/Offers.json';
 import order from './en/Order.json';
 import orders from './en/Orders.json';
+import personal from './en/Personal.json';
 import pictures from './en/Pictures.json';
 import products from './en/Products.json';
 import sell from './en/Sell.json';
 import sellWays from './en/SellWays.json';
 import shell from './en/Shell.json';
-import soon from './en/Soon.json';
+import supplier from './en/Supplier.json';
 import sureOrder from './en/SureOrder.json';
 import titles from './en/Titles.json';
 
@@ -43,7 +44,8 @@ export const messages = {
   Orders: orders,
   Favourites: favourites,
   History: history,
-  Soon: soon,
+  Personal: personal,
+  Supplier: supplier,
   SureOrder: sureOrder,
   Order: order,
   Cashier: cashier,

@@ -18,12 +18,13 @@ import notices from './zh-CN/Notices.json';
 import offers from './zh-CN/Offers.json';
 import order from './zh-CN/Order.json';
 import orders from './zh-CN/Orders.json';
+import personal from './zh-CN/Personal.json';
 import pictures from './zh-CN/Pictures.json';
 import products from './zh-CN/Products.json';
 import sell from './zh-CN/Sell.json';
 import sellWays from './zh-CN/SellWays.json';
 import shell from './zh-CN/Shell.json';
-import soon from './zh-CN/Soon.json';
+import supplier from './zh-CN/Supplier.json';
 import sureOrder from './zh-CN/SureOrder.json';
 import titles from './zh-CN/Titles.json';
 
@@ -44,7 +45,8 @@ export const messages: Messages = {
   Orders: orders,
   Favourites: favourites,
   History: history,
-  Soon: soon,
+  Personal: personal,
+  Supplier: supplier,
   SureOrder: sureOrder,
   Order: order,
   Cashier: cashier,

@@ -1,14 +1,28 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { SoonPage } from '~/features/soon/SoonPage';
-import { guardSoonPage } from '~/features/soon/soonRoute.server';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { keepAccountPage } from '~/features/account/keepAccountPage';
+import { loadSupplier, sendApplication } from '~/features/supplier/supplier.server';
+import { SupplierPage } from '~/features/supplier/SupplierPage';
+import { bffOf } from '~/lib/bff.server';
+import { requireSession } from '~/lib/guards.server';
 import { pageMeta } from '~/lib/meta';
 
-export async function loader(args: LoaderFunctionArgs) {
-  return guardSoonPage('applyMerchant', args);
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const bff = bffOf({ request, context });
+  requireSession(bff, request);
+  return loadSupplier(bff);
 }
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const bff = bffOf({ request, context });
+  requireSession(bff, request);
+  return sendApplication(bff, await request.formData());
+}
+
+export const clientAction = keepAccountPage;
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ matches, title: 'applyMerchant', noIndex: true });
 
 export default function ApplyMerchant() {
-  return <SoonPage page="applyMerchant" />;
+  return <SupplierPage data={useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
 }

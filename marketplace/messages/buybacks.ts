@@ -34,5 +34,5 @@ export const buybackChinese: Record<keyof typeof buybackEnglish, string> = {
   remarkRule: '备注最多 500 个字',
   paperMissing: '请上传该图片',
   applicationPending: '您的申请正在审核中，请等待结果',
-  applicationPassed: '您已经是供货商',
+  applicationPassed: '您已经是供应商',
 };

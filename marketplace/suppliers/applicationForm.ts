@@ -19,7 +19,7 @@ const nameLength = { min: 2, max: 40 };
 const maxAdress = 200;
 const maxRemark = 500;
 
-/** A checked application, but for the SMS code and whose the pictures are. */
+/** A checked application, but for whether the SMS code is right and whose the pictures are. */
 export interface ApplicationForm {
   readonly name: string;
   readonly phoneNumber: string;
@@ -57,6 +57,8 @@ export function readApplication(input: ApplicationInput, nowMs: number): Applica
     string | null
   >;
   for (const field of requiredPapers) if (papers[field] === null) faults[field] = { message: 'paperMissing' };
+  // Said here, with the rest: a try with no code at all must not count as a wrong one.
+  if (textOf(input.dxyzm) === null) faults['dxyzm'] = { message: 'smsCodeMissing' };
   if (Object.keys(faults).length > 0 || phoneNumber === null || idNumber === null) return { faults };
   const idCardMasked = maskIdNumber(idNumber);
   return { form: { name, phoneNumber, urgentPhoneNumber, idNumber, idCardMasked, adress, remark, papers } };

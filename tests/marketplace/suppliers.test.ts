@@ -109,6 +109,17 @@ describe.each(engines)('applications to become a supplier on %s', (engine) => {
     expect(await send(token, { ...form, ...right })).toMatchObject({ code: 200 });
   });
 
+  it('asks for a code beside the other fields, which does not count as a wrong one', async () => {
+    const { token, form } = await applicant();
+    const right = await code();
+    for (let count = 0; count < 6; count += 1) {
+      const { fields } = await send(token, { ...form, name: '', remark: `try ${count}` });
+      expect(Object.keys(fields ?? {}).sort()).toEqual(['dxyzm', 'name']);
+    }
+    expect((await send(token, form)).fields).toEqual({ dxyzm: expect.stringContaining('enter the code') as string });
+    expect(await send(token, { ...form, ...right })).toMatchObject({ code: 200 });
+  });
+
   it('takes one at a time, again after a refusal, and none after passing', async () => {
     const { token, userId, form } = await applicant();
     await send(token, { ...form, ...(await code()) });

@@ -20,6 +20,7 @@ export function CentreLinks({ isVerified }: { isVerified: boolean }) {
     { to: paths.ours.invite(), title: titles.invite, text: t('centre.invite') },
     { to: paths.ours.support, title: titles.support, text: t('centre.support') },
     { to: paths.feedback, title: titles.feedback, text: t('centre.feedback') },
+    { to: paths.applyMerchant, title: titles.applyMerchant, text: t('centre.applyMerchant') },
   ].map((entry) => ({ ...entry, isOpen: false }));
   return (
     <section aria-label={t('centre.settings')}>

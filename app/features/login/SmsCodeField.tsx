@@ -1,24 +1,11 @@
-import { useEffect, useState, type MouseEvent } from 'react';
-import { api } from '~/lib/api';
+import type { MouseEvent } from 'react';
 import { useText } from '~/lib/i18n';
 import { useToast } from '~/lib/toast';
+import { useSmsCode } from '~/lib/useSmsCode';
 import type { LoginAnswer } from './login.server';
 import { smsPurposes, validate, readValues, type LoginTab } from './loginForm';
 import styles from './LoginPage.module.css';
 import { TextField } from './TextField';
-
-const waitSeconds = 60;
-
-/** Seconds until another code may be asked for. */
-function useCountdown(): [left: number, start: () => void] {
-  const [left, setLeft] = useState(0);
-  useEffect(() => {
-    if (left <= 0) return;
-    const timer = setTimeout(() => setLeft(left - 1), 1000);
-    return () => clearTimeout(timer);
-  }, [left]);
-  return [left, () => setLeft(waitSeconds)];
-}
 
 /**
  * An SMS code with the button that sends one. The button submits the form without JavaScript; with it the code
@@ -37,10 +24,9 @@ export function SmsCodeField({
 }) {
   const t = useText('Login');
   const toast = useToast();
-  const [own, setOwn] = useState<LoginAnswer['sms']>(null);
-  const [isSending, setSending] = useState(false);
-  const [secondsLeft, startCountdown] = useCountdown();
-  const sms = own ?? sent;
+  const code = useSmsCode();
+  const { isSending, secondsLeft } = code;
+  const sms = code.sent ?? sent;
 
   async function send(event: MouseEvent<HTMLButtonElement>): Promise<void> {
     event.preventDefault();
@@ -51,16 +37,8 @@ export function SmsCodeField({
       form?.querySelector<HTMLInputElement>('[name=phone]')?.focus();
       return;
     }
-    setSending(true);
-    const answer = await api.call('GET /api/sms/new/send', { phone: values.phone, type: smsPurposes[tab] });
-    setSending(false);
-    if (!answer.ok) {
-      toast(answer.msg || t('errors.sms'), 'error');
-      return;
-    }
-    const payload = answer.payload as { yzmRankey?: string; demoCode?: string } | undefined;
-    setOwn({ key: payload?.yzmRankey ?? '', demoCode: payload?.demoCode ?? null });
-    startCountdown();
+    const refusal = await code.send(values.phone, smsPurposes[tab]);
+    if (refusal !== null) toast(refusal.msg || t('errors.sms'), 'error');
   }
 
   return (

@@ -3,6 +3,7 @@ import type { BffClient, Refusal } from '../../../bff/contract/types';
 import { cookieHeaders, redirectWith } from '~/lib/bff.server';
 import { forgetInviteCode, inviteCodeOf, keptInviteCode } from '~/lib/inviteCode';
 import { sitePath } from '~/lib/links';
+import type { SentCode } from '~/lib/useSmsCode';
 import { paths } from '~/paths';
 import {
   readValues,
@@ -42,7 +43,7 @@ export interface LoginAnswer {
   readonly errors: FieldErrors;
   /** The marketplace's own words. */
   readonly msg: string | null;
-  readonly sms: { readonly key: string; readonly demoCode: string | null } | null;
+  readonly sms: SentCode | null;
 }
 
 /** The login page's data. @throws Response a redirect when the person is logged in already */

@@ -1,7 +1,11 @@
 import type { PayloadOf } from '../../../bff/contract/types';
 import { useText } from '~/lib/i18n';
+import { useRootData } from '~/lib/rootData';
+import { paths } from '~/paths';
+import { ActionLink } from '~/ui/ActionLink';
 import { EmptyState } from '~/ui/EmptyState';
 import { NoticeHtml } from '~/ui/NoticeHtml';
+import { Notice } from '~/ui/Notice';
 import { PageTitle } from '~/ui/PageTitle';
 import { Picture } from '~/ui/Picture';
 import { SafeLink } from '~/ui/SafeLink';
@@ -17,11 +21,23 @@ interface IntroductionData {
 /** Business cooperation: the merchant's text, the streamers it works with, its groups. */
 export function IntroductionPage({ data }: { data: IntroductionData }) {
   const t = useText('Notices');
+  const { titles } = useRootData();
   const { notice, streamers, qqGroups } = data;
   return (
     <>
       <PageTitle>{notice?.title ?? t('types.zbhz')}</PageTitle>
       {notice === null ? <EmptyState title={t('empty')} /> : <NoticeHtml html={notice.html} />}
+      <Notice
+        tone="calm"
+        title={t('supply.title')}
+        actions={
+          <ActionLink to={paths.applyMerchant} size="small">
+            {titles.applyMerchant}
+          </ActionLink>
+        }
+      >
+        {t('supply.text')}
+      </Notice>
       {streamers.length > 0 && (
         <section>
           <PageTitle level={2}>{t('streamers')}</PageTitle>

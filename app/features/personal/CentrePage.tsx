@@ -13,7 +13,7 @@ import styles from './Personal.module.css';
 
 /** The person at a glance: who it is, then what needs action, then what was kept. */
 export function CentrePage({ data }: { data: CentreData }) {
-  const t = useText('Soon');
+  const t = useText('Personal');
   const account = useText('Account');
   return (
     <>

@@ -31,7 +31,7 @@ const help: readonly Entry[] = [
 
 /** Side navigation on a desktop, a strip above the page on a phone. */
 export function OtherLayout({ children }: { children: ReactNode }) {
-  const t = useText('Soon');
+  const t = useText('Personal');
   const strip = useChosenInView<HTMLElement>(useLocation().pathname);
   return (
     <Container>

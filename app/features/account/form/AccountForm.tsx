@@ -7,7 +7,7 @@ import { ErrorList } from '~/ui/ErrorList';
 import { Notice } from '~/ui/Notice';
 import type { AccountAnswer } from './accountAnswer';
 import styles from './AccountForm.module.css';
-import { useFormDraft } from './useFormDraft';
+import { useFormDraft, type FormDraft } from './useFormDraft';
 
 interface AccountFormProps {
   /** Tells the forms of a page apart. */
@@ -18,8 +18,8 @@ interface AccountFormProps {
   readonly submit: string;
   /** Shown when the answer says it is done. */
   readonly done?: ReactNode;
-  /** Keeps what is typed for this tab under this name; only the fields in `kept`. */
-  readonly draft?: { readonly name: string; readonly kept: readonly string[] };
+  /** Keeps what is typed for this tab. */
+  readonly draft?: FormDraft | undefined;
   /** What is wrong before the form may be sent, e.g. pictures that are still on their way. */
   readonly blockedBy?: string | undefined;
   readonly hasFiles?: boolean;

@@ -2,10 +2,13 @@ import { useEffect, type RefObject } from 'react';
 import { dropDraft, readDraft, writeDraft } from '~/features/order/sessionDraft';
 import type { AccountAnswer } from './accountAnswer';
 
-interface Draft {
+/** What a form keeps of what is typed. */
+export interface FormDraft {
   readonly name: string;
   /** The fields that may be kept: never ID numbers, codes or passwords. */
   readonly kept: readonly string[];
+  /** What was typed is newer than what the server fills in; without it the draft fills only what is empty. */
+  readonly isNewest?: boolean;
 }
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -17,7 +20,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
  */
 export function useFormDraft(
   form: RefObject<HTMLFormElement>,
-  draft: Draft | undefined,
+  draft: FormDraft | undefined,
   answer: AccountAnswer | undefined,
 ): () => void {
   const name = draft?.name;
@@ -25,10 +28,14 @@ export function useFormDraft(
 
   useEffect(() => {
     if (name === undefined || isDone) return;
-    for (const [field, value] of Object.entries(readDraft(name))) {
+    const values = readDraft(name);
+    for (const field of draft?.kept ?? []) {
       const control = form.current?.elements.namedItem(field);
-      // Only what is still empty: the server may have given something newer.
-      if (isControl(control) && typeof value === 'string' && control.value === '') control.value = value;
+      const value = values[field];
+      if (!isControl(control) || typeof value !== 'string') continue;
+      // An answer to this form is newer than any draft, and so is what was typed before the scripts ran.
+      const isOlder = draft?.isNewest === true && answer === undefined && isUntouched(control);
+      if (isOlder || control.value === '') control.value = value;
     }
     // Once, when the form appears.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -48,6 +55,10 @@ export function useFormDraft(
     });
     writeDraft(draft.name, Object.fromEntries(values));
   };
+}
+
+function isUntouched(control: Control): boolean {
+  return !(control instanceof HTMLSelectElement) && control.value === control.defaultValue;
 }
 
 function isControl(element: Element | RadioNodeList | null | undefined): element is Control {

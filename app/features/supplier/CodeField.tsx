@@ -1,0 +1,94 @@
+import { useEffect, useState, type MouseEvent } from 'react';
+import { AccountField } from '~/features/account/form/AccountField';
+import { readDraft, writeDraft } from '~/features/order/sessionDraft';
+import { useHydrated } from '~/lib/hydrated';
+import { useText } from '~/lib/i18n';
+import { useSmsCode, type SentCode } from '~/lib/useSmsCode';
+import { FieldError } from '~/ui/FieldError';
+import styles from './ApplicationForm.module.css';
+
+const codeLifeMs = 5 * 60_000;
+const waitMs = 60_000;
+
+interface CodeFieldProps {
+  /** The code that was asked for without scripts. */
+  readonly sent: SentCode | null;
+  /** Where it is kept which code was asked for: its key, never the code. */
+  readonly draft: string | null;
+}
+
+/** The SMS code for the phone above, with the button that asks for one; without scripts the button sends the form. */
+export function CodeField({ sent, draft }: CodeFieldProps) {
+  const t = useText('Supplier');
+  const words = useText('Login');
+  const hydrated = useHydrated();
+  const code = useSmsCode();
+  const { isSending, secondsLeft, resume, nextMs } = code;
+  const [isResumed, setResumed] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const known = code.sent ?? sent;
+
+  useEffect(() => {
+    if (draft === null) return;
+    const { codeKey, askAgainMs } = readDraft(draft);
+    if (typeof codeKey !== 'string' || typeof askAgainMs !== 'number') return;
+    if (askAgainMs - waitMs + codeLifeMs < Date.now()) return;
+    resume({ key: codeKey, demoCode: null }, askAgainMs);
+    setResumed(true);
+  }, [draft, resume]);
+
+  const own = isResumed ? null : code.sent;
+  useEffect(() => {
+    if (draft !== null && own !== null) writeDraft(draft, { codeKey: own.key, askAgainMs: nextMs });
+  }, [draft, own, nextMs]);
+
+  async function ask(event: MouseEvent<HTMLButtonElement>): Promise<void> {
+    const phone = event.currentTarget.form?.elements.namedItem('phoneNumber');
+    if (!(phone instanceof HTMLInputElement)) return;
+    if (phone.value.trim() === '') {
+      setProblem(t('code.phoneFirst'));
+      phone.focus();
+      return;
+    }
+    const refusal = await code.send(phone.value.trim(), 'public');
+    if (refusal === null) setResumed(false);
+    setProblem(refusal === null ? null : refusal.msg || words('errors.sms'));
+  }
+
+  return (
+    <div className={styles.code}>
+      <input type="hidden" name="yzmRankey" value={known?.key ?? ''} />
+      <AccountField
+        name="dxyzm"
+        label={words('fields.code')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={8}
+        end={
+          <button
+            {...(hydrated ? { type: 'button' as const } : { type: 'submit' as const, name: 'step', value: 'sendCode' })}
+            className={styles.ask}
+            disabled={isSending || secondsLeft > 0}
+            onClick={(event) => {
+              if (hydrated) void ask(event);
+            }}
+          >
+            {secondsLeft > 0 ? words('sendAgain', { seconds: secondsLeft }) : words('send')}
+          </button>
+        }
+      />
+      <div role="status">
+        {problem !== null && <FieldError id="supplier-code-problem">{problem}</FieldError>}
+        {problem === null && known !== null && (
+          <p className={styles.sent}>
+            {isResumed
+              ? t('code.resumed')
+              : known.demoCode === null
+                ? words('codeSent')
+                : words('demoCode', { code: known.demoCode })}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
