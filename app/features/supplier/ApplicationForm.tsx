@@ -72,7 +72,7 @@ export function ApplicationForm({ start, draft, answer, submit }: ApplicationFor
           name="idCard"
           label={t('fields.idCard')}
           autoComplete="off"
-          maxLength={18}
+          maxLength={24}
           hint={t('hints.idCard')}
         />
       </Section>

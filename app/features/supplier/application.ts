@@ -32,6 +32,12 @@ export interface SentApplication {
 
 const standings: readonly Standing[] = ['pending', 'passed', 'refused'];
 
+/** null when there was none; some upstreams say so with an empty object. */
+export function realApplication(application: Application | null | undefined): Application | null {
+  const isEmpty = application?.id === undefined && application?.auditState === undefined;
+  return application === null || application === undefined || isEmpty ? null : application;
+}
+
 /** The wire's auditState. What we don't know is not decided yet. */
 export function standingOf(application: Application | null): Standing {
   if (application === null) return 'none';

@@ -16,6 +16,7 @@ import type { SentCode } from '~/lib/useSmsCode';
 import {
   formStart,
   paperFields,
+  realApplication,
   sentApplication,
   standingOf,
   textFields,
@@ -49,7 +50,9 @@ const down: SupplierData = { standing: null, sent: null, reason: '', start: null
 /** @throws Response when the session is over */
 export async function loadSupplier(bff: BffClient): Promise<SupplierData> {
   const [loaded, profile] = await Promise.all([
-    unlessDown(bff.data('GET /api/customer/audit/lastOne', {}).then((last) => ({ application: last ?? null }))),
+    unlessDown(
+      bff.data('GET /api/customer/audit/lastOne', {}).then((last) => ({ application: realApplication(last) })),
+    ),
     unlessDown(bff.data('GET /api/system/user/profile/new', {})),
   ]);
   if (loaded === null) return down;

@@ -11,6 +11,8 @@ export interface Storefront {
   readonly adminPort: number;
   /** Where the stand-in for the partner Leishen listens, unless the marketplace is elsewhere. */
   readonly partnerPort: number;
+  /** Where the desk's command line finds it. */
+  readonly dataDir: string;
   /** The parent process. */
   readonly pid: number;
   /** The exit code, once the process ends by itself or by a signal sent to it. */
@@ -56,6 +58,7 @@ export async function startStorefront(settings: Record<string, string> = {}): Pr
     port,
     adminPort,
     partnerPort,
+    dataDir,
     pid: child.pid ?? 0,
     exit: () => new Promise((resolve) => child.once('exit', (code) => resolve(code))),
     output: () => printed,

@@ -52,6 +52,7 @@ export const states: SpecificationPart = {
     row(
       'A supplier application exists',
       'marketplace/suppliers.test.ts: keeps one with the ID number sealed, and shows it masked',
+      'browser/supplier.test.ts: shows what is wrong, survives a reload, is sent once, refused, sent again and passed',
     ),
   ],
 };

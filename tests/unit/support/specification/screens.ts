@@ -77,7 +77,10 @@ export const screens: SpecificationPart = {
     ),
     screen('/pages/other/jieshao'),
     screen('/pages/other/fankui'),
-    screen('/pages/other/shenqingShangjia'),
+    screen(
+      '/pages/other/shenqingShangjia',
+      'browser/supplier.test.ts: shows what is wrong, survives a reload, is sent once, refused, sent again and passed',
+    ),
   ],
 };
 
