@@ -64,8 +64,8 @@ describe('the page of a supplier', () => {
     loadSupplier(fakeBff({ [lastKey]: last, [profileKey]: profile }));
 
   it('has a form before the first application and after a refusal only', async () => {
-    expect(await load({})).toMatchObject({ standing: 'none', sent: null, draft: 'supplier:7' });
-    expect(await load(refused)).toMatchObject({ standing: 'refused', reason: 'Blurred' });
+    expect(await load({})).toMatchObject({ standing: 'none', sent: null, draft: 'supplier:7:first' });
+    expect(await load(refused)).toMatchObject({ standing: 'refused', reason: 'Blurred', draft: 'supplier:7:3' });
     for (const auditState of [0, 1]) expect((await load({ ...refused, auditState })).start).toBeNull();
   });
 

@@ -24,10 +24,7 @@ export function SupplierPage({ data, answer }: { data: SupplierData; answer: Sup
   const { titles } = useRootData();
   const { standing, sent, reason, start, draft } = useLastKnown(data);
   useFollowed(standing);
-  const isSent = standing === 'pending' || standing === 'passed';
-  useEffect(() => {
-    if (isSent && draft !== null) dropDraft(draft);
-  }, [isSent, draft]);
+  useSpentDraft(draft);
   return (
     <>
       <PageTitle lead={t('lead')}>{titles.applyMerchant}</PageTitle>
@@ -42,6 +39,8 @@ export function SupplierPage({ data, answer }: { data: SupplierData; answer: Sup
             lead={t(standing === 'refused' ? 'form.againLead' : 'form.lead')}
           >
             <ApplicationForm
+              // Applying again is another form: it begins with what was sent, not with what stands in this one.
+              key={sent?.id ?? 'first'}
               start={start}
               draft={draft}
               // What was sent before is no answer to what is filled in now.
@@ -66,6 +65,16 @@ function useLastKnown(data: SupplierData): SupplierData {
   const known = useRef(data);
   if (data.standing !== null) known.current = data;
   return known.current;
+}
+
+/** Forgets what was typed once it is sent: the next application keeps its own. */
+function useSpentDraft(draft: string | null): void {
+  const before = useRef(draft);
+  useEffect(() => {
+    if (draft === null) return;
+    if (before.current !== null && before.current !== draft) dropDraft(before.current);
+    before.current = draft;
+  }, [draft]);
 }
 
 /** Looks for the answer while one is awaited; when it is there, so is a message. */

@@ -19,6 +19,7 @@ export type FormStart = Readonly<Record<TextField | PaperField, string>>;
 
 /** An application as its page shows it: enough to recognise it, no more. */
 export interface SentApplication {
+  readonly id: string | undefined;
   readonly name: string;
   readonly phone: string;
   readonly urgentPhone: string;
@@ -46,8 +47,17 @@ export function standingOf(application: Application | null): Standing {
 
 /** What is shown of an application that was sent. */
 export function sentApplication(application: Application): SentApplication {
-  const { name = '', phoneNumber = '', urgentPhoneNumber = '', idCard = '', adress = '', remark = '' } = application;
+  const {
+    id,
+    name = '',
+    phoneNumber = '',
+    urgentPhoneNumber = '',
+    idCard = '',
+    adress = '',
+    remark = '',
+  } = application;
   return {
+    id,
     name,
     phone: phoneNumber === '' ? '' : maskContact(phoneNumber),
     urgentPhone: urgentPhoneNumber === '' ? '' : maskContact(urgentPhoneNumber),

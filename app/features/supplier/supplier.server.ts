@@ -65,8 +65,8 @@ export async function loadSupplier(bff: BffClient): Promise<SupplierData> {
     reason: standing === 'refused' ? (application?.auditRemark ?? '') : '',
     // In full only where it is needed: in the form.
     start: isOpen ? formStart(application, profile?.phonenumber ?? '') : null,
-    // Another person at the same browser must not find it.
-    draft: profile?.userId === undefined ? null : `supplier:${profile.userId}`,
+    // Neither another person at the same browser nor the next application must find it.
+    draft: profile?.userId === undefined ? null : `supplier:${profile.userId}:${application?.id ?? 'first'}`,
   };
 }
 
