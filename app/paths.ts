@@ -80,6 +80,9 @@ export const paths = {
     invite: (query: { page?: number } = {}) => withQuery('/pages/other/invite', query),
     /** QQ groups and the chat account. */
     support: '/pages/other/support',
+    /** What one can look up before trusting somebody; `account` is asked of the official ones. */
+    lookup: (query: { look?: 'official' | 'blacklist' | 'verified'; account?: string; page?: number } = {}) =>
+      withQuery('/pages/other/lookup', query),
     /** What a person is told when something of theirs changes. */
     messages: (query: { page?: number } = {}) => withQuery('/pages/other/message', query),
     /** GET: how many of them are unread, for the header. */

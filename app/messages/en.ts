@@ -12,6 +12,7 @@ import home from './en/Home.json';
 import leishen from './en/Leishen.json';
 import list from './en/List.json';
 import login from './en/Login.json';
+import lookup from './en/Lookup.json';
 import messagesTexts from './en/Messages.json';
 import notices from './en/Notices.json';
 import offers from './en/Offers.json';
@@ -57,4 +58,5 @@ export const messages = {
   Offers: offers,
   Leishen: leishen,
   Account: account,
+  Lookup: lookup,
 };

@@ -13,6 +13,7 @@ import home from './zh-CN/Home.json';
 import leishen from './zh-CN/Leishen.json';
 import list from './zh-CN/List.json';
 import login from './zh-CN/Login.json';
+import lookup from './zh-CN/Lookup.json';
 import messagesTexts from './zh-CN/Messages.json';
 import notices from './zh-CN/Notices.json';
 import offers from './zh-CN/Offers.json';
@@ -58,4 +59,5 @@ export const messages: Messages = {
   Offers: offers,
   Leishen: leishen,
   Account: account,
+  Lookup: lookup,
 };

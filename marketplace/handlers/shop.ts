@@ -55,12 +55,12 @@ export const shopHandlers: HandlersOf<ShopCall> = {
     return undefined;
   },
 
-  'GET /api/V2/H5/checkAccount': async (input, { tx }) => {
+  'GET /api/V2/H5/checkAccount': async (input, { tx, shop }) => {
     const official =
       input.weixin !== undefined
-        ? await isOfficialContact(tx, 'weixin', input.weixin)
+        ? await isOfficialContact(tx, 'weixin', input.weixin, shop.contact)
         : input.collection !== undefined
-          ? await isOfficialContact(tx, 'collection', input.collection)
+          ? await isOfficialContact(tx, 'collection', input.collection, shop.contact)
           : null;
     if (official === null) return refuse('checkNothing');
     return official ? new Acknowledgement('accountOfficial') : refuse('accountUnknown');

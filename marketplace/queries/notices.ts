@@ -1,9 +1,10 @@
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import type { PayloadInputOf } from '../../bff/contract/types';
 import type { Tx } from '../db/engine';
 import { notices, qqGroups, streamers } from '../db/schema/content';
-import { checkedAccounts } from '../db/schema/listings';
+import { checkedAccounts, listings } from '../db/schema/listings';
 import { offsetOf, type PageWindow } from '../http/paging';
+import { publicStates } from './listings';
 import { wireTime } from './wire';
 
 type Notice = PayloadInputOf<'GET /api/web/systemNotice'>;
@@ -81,13 +82,23 @@ export async function qqGroupsOf(tx: Tx): Promise<QqGroup[]> {
     .orderBy(asc(qqGroups.sort), asc(qqGroups.id));
 }
 
-/** A page of the listings the merchant examined, the last first; of one listing when its id is given. */
+/**
+ * A page of the listings the merchant examined, the last first; of one listing when its id is given. Only listings
+ * that may be looked at: a report on one in review or banned would lead to a page that is not there.
+ */
 export async function checkedAccountsOf(
   tx: Tx,
   listingId: number | undefined,
   page: PageWindow,
 ): Promise<{ rows: CheckedAccount[]; total: number }> {
-  const wanted = listingId === undefined ? undefined : eq(checkedAccounts.listingId, listingId);
+  const shown = tx
+    .select({ id: listings.id })
+    .from(listings)
+    .where(inArray(listings.saleState, [...publicStates]));
+  const wanted = and(
+    inArray(checkedAccounts.listingId, shown),
+    listingId === undefined ? undefined : eq(checkedAccounts.listingId, listingId),
+  );
   const total = await tx.$count(checkedAccounts, wanted);
   const rows = await tx
     .select()

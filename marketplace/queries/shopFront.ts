@@ -1,9 +1,10 @@
 import { and, asc, count, desc, eq, ilike, or, type SQL } from 'drizzle-orm';
 import type { PayloadInputOf } from '../../bff/contract/types';
 import type { Tx } from '../db/engine';
+import { qqGroups } from '../db/schema/content';
 import { games } from '../db/schema/games';
 import { listings, saleStates } from '../db/schema/listings';
-import { appVersions, decorationInfos, officialContacts } from '../db/schema/tenants';
+import { appVersions, decorationInfos, officialContacts, type TenantContact } from '../db/schema/tenants';
 import { wireTime } from './wire';
 
 type Decoration = PayloadInputOf<'GET /api/web/decoration/type'>;
@@ -75,12 +76,25 @@ export async function gamesOf(
   }));
 }
 
-/** Is this WeChat name or payee account one of the merchant's own? */
-export async function isOfficialContact(tx: Tx, kind: 'weixin' | 'collection', value: string): Promise<boolean> {
-  const [row] = await tx
-    .select({ id: officialContacts.id })
-    .from(officialContacts)
-    .where(and(eq(officialContacts.kind, kind), eq(officialContacts.value, value.trim())))
-    .limit(1);
-  return row !== undefined;
+/**
+ * Is this WeChat name, QQ number or payee account one of the merchant's own? Compared to the letter: a name that is
+ * almost the merchant's is what people are deceived with.
+ * @param kind `weixin`: by which the merchant talks, its QQ groups and published contacts too; `collection`: takes money
+ */
+export async function isOfficialContact(
+  tx: Tx,
+  kind: 'weixin' | 'collection',
+  value: string,
+  published: TenantContact,
+): Promise<boolean> {
+  const account = value.trim();
+  if (account === '') return false;
+  const isNoted = await tx.$count(
+    officialContacts,
+    and(eq(officialContacts.kind, kind), eq(officialContacts.value, account)),
+  );
+  if (isNoted > 0) return true;
+  if (kind === 'collection') return false;
+  if (account === published.wechat || account === published.qq) return true;
+  return (await tx.$count(qqGroups, eq(qqGroups.number, account))) > 0;
 }

@@ -9,6 +9,7 @@ import { aurora, openMarket, titan, type Envelope, type TestMarket } from './sup
 tellWhenPostgresIsSkipped('searching, favourites and browse counts');
 
 const auroraId = 1;
+const titanId = 2;
 const dayMs = 24 * 60 * 60_000;
 
 interface Good extends Record<string, unknown> {
@@ -141,14 +142,44 @@ describe.each(engines)('shopping on %s', (engine) => {
     expect(JSON.stringify(rows)).not.toContain('198.51');
   });
 
-  it('counts a visit to the shop once per visitor and day', async () => {
-    const count = () =>
-      withTenant(market.opened.db, auroraId, async (tx) => (await tx.select().from(tenantBrowses)).length);
-    const before = await count();
-    for (const address of ['198.51.100.9', '198.51.100.9', '198.51.100.10']) {
-      expect((await market.call('POST /api/web/save/tenantBrowse', {}, { address })).code).toBe(200);
-    }
-    expect(await count()).toBe(before + 2);
+  it('counts fifty reloads, and twenty looks at once, as one view', async () => {
+    const views = async (id: number, host = aurora) => Number(((await info(id, host)).data as Good)['browseNum']);
+    const [reloaded, crowded] = [await aGood(10), await aGood(11)];
+    const before = [await views(reloaded.id), await views(crowded.id)];
+    const look = ({ id }: Good, token?: string) =>
+      market.call('POST /api/web/save/goodsBrowse', { goodsId: String(id) }, { address: '198.51.100.50', token });
+    for (let times = 0; times < 50; times += 1) expect((await look(reloaded)).code).toBe(200);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => look(crowded)));
+    expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 200));
+    expect([await views(reloaded.id), await views(crowded.id)]).toEqual(before.map((count) => Number(count) + 1));
+    // A person is one visitor on every device.
+    const token = await market.logIn('13900000407');
+    await Promise.all(Array.from({ length: 20 }, () => look(crowded, token)));
+    expect(await views(crowded.id)).toBe(Number(before[1]) + 2);
+    market.clockMs += dayMs;
+    await Promise.all(Array.from({ length: 20 }, () => look(crowded)));
+    expect(await views(crowded.id)).toBe(Number(before[1]) + 3);
+  });
+
+  it('counts a visit to the shop once per visitor and day, for each shop apart', async () => {
+    const count = (tenantId: number) =>
+      withTenant(market.opened.db, tenantId, async (tx) => (await tx.select().from(tenantBrowses)).length);
+    const visit = async (address: string, host = aurora) =>
+      expect((await market.call('POST /api/web/save/tenantBrowse', {}, { address, host })).code).toBe(200);
+    const before = [await count(auroraId), await count(titanId)];
+    for (const address of ['198.51.100.9', '198.51.100.9', '198.51.100.10']) await visit(address);
+    await Promise.all(Array.from({ length: 20 }, () => visit('198.51.100.11')));
+    expect([await count(auroraId), await count(titanId)]).toEqual([Number(before[0]) + 3, before[1]]);
+    await visit('198.51.100.9', titan);
+    expect([await count(auroraId), await count(titanId)]).toEqual([Number(before[0]) + 3, Number(before[1]) + 1]);
+    market.clockMs += dayMs;
+    await visit('198.51.100.9');
+    expect(await count(auroraId)).toBe(Number(before[0]) + 4);
+    const hashes = await withTenant(market.opened.db, auroraId, (tx) => tx.select().from(tenantBrowses));
+    const there = await withTenant(market.opened.db, titanId, (tx) => tx.select().from(tenantBrowses));
+    // The same visitor is another hash on another day and in another shop: nobody can be followed by it.
+    const all = [...hashes, ...there].map(({ visitor }) => visitor);
+    expect(new Set(all).size).toBe(all.length);
   });
 
   it('shows a person what they looked at, the last first', async () => {
@@ -205,7 +236,39 @@ describe.each(engines)('shopping on %s', (engine) => {
     const check = (input: Record<string, string>) => market.call('GET /api/V2/H5/checkAccount', input);
     expect(await check({ weixin: 'aurora-demo' })).toEqual({ code: 200, msg: 'account normal' });
     expect(await check({ weixin: 'aurora-dem0' })).toEqual({ code: 500, msg: 'account abnormal' });
+    // The second says whom it takes money by, not whom it talks by.
+    expect((await check({ collection: 'aurora-demo' })).code).toBe(500);
+    expect((await check({ collection: '400-000-0001' })).code).toBe(200);
+    expect((await check({ weixin: ' 100000001 ' })).code).toBe(200);
+    const [group] = (await market.call('GET /api/V2/H5/qqGroup')) as unknown as { number: string }[];
+    expect((await check({ weixin: group?.number ?? '' })).code).toBe(200);
+    for (const weixin of ['', ' ', 'Aurora-demo', '100000002', 'titan-demo', "' or 1=1 --"]) {
+      expect((await check({ weixin })).code).toBe(500);
+    }
     expect((await check({})).code).toBe(500);
+  });
+
+  it('lists what the merchant examined, page by page, without listings nobody may see', async () => {
+    const calls = ['GET /api/check/account/allList', 'GET /api/web/checkAccount/allList'] as const;
+    const first = await market.call(calls[0], { pageNum: '1', pageSize: '5' });
+    const second = await market.call(calls[0], { pageNum: '2', pageSize: '5' });
+    const rows = [...(first.rows ?? []), ...(second.rows ?? [])] as { goodId: number; checkTime: string }[];
+    expect(new Set(rows.map(({ goodId }) => goodId)).size).toBe(10);
+    expect(rows.map(({ checkTime }) => checkTime)).toEqual(
+      rows
+        .map(({ checkTime }) => checkTime)
+        .sort()
+        .reverse(),
+    );
+    const goodId = rows[0]?.goodId ?? 0;
+    const ofIt = { goodId: String(goodId) };
+    expect((await market.call(calls[1], ofIt)).total).toBe(1);
+    await withTenant(market.opened.db, auroraId, (tx) =>
+      tx.update(listings).set({ saleState: 12 }).where(eq(listings.id, goodId)),
+    );
+    expect((await market.call(calls[1], ofIt)).total).toBe(0);
+    for (const call of calls) expect((await market.call(call)).total).toBe((first.total ?? 0) - 1);
+    expect((await market.call(calls[1], ofIt, { host: titan })).total).toBe(0);
   });
 
   it('speaks the language asked for, else the language of the shop', async () => {

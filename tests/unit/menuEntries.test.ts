@@ -19,6 +19,7 @@ const cases: [string, MenuEntry | null][] = [
   [paths.personalCentre, 'other'],
   [paths.announcements({ notice: 'rhmm' }), 'other'],
   ['/pages/other/', 'other'],
+  [paths.ours.lookup({ look: 'verified' }), 'other'],
   [paths.appDownload, 'appDownload'],
   [paths.login(), null],
   ['/pages/otherwise', null],

@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
 import { paths } from '~/paths';
@@ -78,7 +79,12 @@ function State({ page }: { page: SureOrderData }) {
   }
   if (isListed) {
     return (
-      <Notice tone="danger" role="alert" title={t('problems.listedTitle')}>
+      <Notice
+        tone="danger"
+        role="alert"
+        title={t('problems.listedTitle')}
+        actions={<Link to={paths.ours.lookup({ look: 'blacklist' })}>{t('problems.listedLink')}</Link>}
+      >
         {t('problems.listedText', { code: good.code ?? '' })}
       </Notice>
     );

@@ -24,6 +24,7 @@ const mine: readonly Entry[] = [
 ];
 const help: readonly Entry[] = [
   { to: paths.announcements(), title: 'announcements' },
+  { to: paths.ours.lookup(), title: 'lookup' },
   { to: paths.introduction({ notice: 'zbhz' }), title: 'introduction' },
   { to: paths.feedback, title: 'feedback' },
   { to: paths.applyMerchant, title: 'applyMerchant' },

@@ -10,7 +10,7 @@ import styles from './Footer.module.css';
 /** The merchant's own links (decoration area 5), service, contact, privacy and registration number. */
 export function Footer() {
   const t = useText('Shell');
-  const { tenant, footerLinks, nowMs } = useRootData();
+  const { tenant, titles, footerLinks, nowMs } = useRootData();
   const contacts = (['phone', 'wechat', 'qq'] as const).flatMap((kind) => {
     const value = tenant.contact?.[kind];
     return value === undefined || value === '' ? [] : [{ kind, value }];
@@ -28,6 +28,7 @@ export function Footer() {
           </h2>
           <Link to={paths.announcements({ notice: 'rhmm' })}>{t('nav.help')}</Link>
           <Link to={paths.announcements()}>{t('footer.announcements')}</Link>
+          <Link to={paths.ours.lookup()}>{titles.lookup}</Link>
           <Link to={paths.introduction({ notice: 'zbhz' })}>{t('nav.cooperation')}</Link>
           <Link to={paths.applyMerchant}>{t('footer.applyMerchant')}</Link>
           <Link to={paths.feedback}>{t('footer.feedback')}</Link>

@@ -9,6 +9,8 @@ const listed =
 const favourites = 'marketplace/shopping.test.ts: keeps, lists and drops favourites; once is enough, at once is fine';
 const notices = 'marketplace/seed.test.ts: have every type of notice in every shop, and decoration in areas 1 to 5';
 const template = 'marketplace/seed.test.ts: have templates of 8 to 20 fields with every field type in each game';
+const examined =
+  'marketplace/shopping.test.ts: lists what the merchant examined, page by page, without listings nobody may see';
 const everyCall = "marketplace/calls.test.ts: %s answers its envelope with the contract's payload";
 
 /** What shows that a call does what it is for; the two tables below hold for every call. */
@@ -18,13 +20,13 @@ const shown: Readonly<Record<string, string>> = {
   'POST /api/web/save/goodsBrowse':
     'marketplace/shopping.test.ts: counts a view once per visitor and day, and stores no address',
   'POST /api/web/save/tenantBrowse':
-    'marketplace/shopping.test.ts: counts a visit to the shop once per visitor and day',
+    'marketplace/shopping.test.ts: counts a visit to the shop once per visitor and day, for each shop apart',
   'GET /api/web/getTenant': shop,
   'GET /api/web/game/Type': everyCall,
   'GET /api/V2/H5/checkAccount': "marketplace/shopping.test.ts: tells the merchant's own contacts from others",
   'GET /api/black/blackList': 'marketplace/desk.api.test.ts: keeps the blacklist, as orders compare it',
-  'GET /api/check/account/allList': everyCall,
-  'GET /api/web/checkAccount/allList': everyCall,
+  'GET /api/check/account/allList': examined,
+  'GET /api/web/checkAccount/allList': examined,
   'POST /api/web/good/allList': listed,
   'GET /api/V2/H5/qqGroup': everyCall,
   'GET /api/sms/new/send':
