@@ -60,7 +60,7 @@ export const paths = {
   announcements: (query: { notice?: string; page?: number } = {}) => withQuery('/pages/other/gonggao', query),
   newsDetail: (id: string) => withQuery('/pages/other/newsDetail', { id }),
   favourites: '/pages/other/collect',
-  introduction: (query: { notice?: string } = {}) => withQuery('/pages/other/jieshao', query),
+  introduction: (query: { notice?: string; page?: number } = {}) => withQuery('/pages/other/jieshao', query),
   feedback: '/pages/other/fankui',
   applyMerchant: '/pages/other/shenqingShangjia',
   ours: {

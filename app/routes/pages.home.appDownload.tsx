@@ -11,7 +11,7 @@ import { paths } from '~/paths';
 export const handle: ShellHandle = { search: false };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  return { app: await loadApp(bffOf({ request, context })) };
+  return { app: await loadApp(bffOf({ request, context }), new URL(request.url).origin) };
 }
 
 export const meta: MetaFunction = ({ matches }) =>

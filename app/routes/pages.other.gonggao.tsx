@@ -14,7 +14,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta({
     matches,
     title: 'announcements',
-    ...(data ? { canonicalPath: paths.announcements({ notice: data.type }) } : {}),
+    text: data?.typeNames[data.type] ?? null,
+    ...(data
+      ? { canonicalPath: paths.announcements({ notice: data.type, ...(data.page === 1 ? {} : { page: data.page }) }) }
+      : {}),
   });
 
 export default function Announcements() {

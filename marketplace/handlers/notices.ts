@@ -1,6 +1,6 @@
 import type { HandlersOf } from '../context';
 import { refuse } from '../http/answer';
-import { pageOf } from '../http/paging';
+import { pageOf, pageOfList } from '../http/paging';
 import { checkedAccountsOf, noticeById, noticesOf, qqGroupsOf, streamersOf } from '../queries/notices';
 import { rowId } from '../queries/wire';
 
@@ -22,10 +22,7 @@ export const noticeHandlers: HandlersOf<NoticeCall> = {
     return notice ?? refuse('noticeMissing');
   },
 
-  'GET /api/account/zhubo/list': async ({ type, createId }, { tx }) => {
-    const rows = await streamersOf(tx, { type, createId });
-    return { rows, total: rows.length };
-  },
+  'GET /api/account/zhubo/list': async (input, { tx }) => pageOfList(await streamersOf(tx, input), pageOf(input)),
 
   'GET /api/V2/H5/qqGroup': (_input, { tx }) => qqGroupsOf(tx),
 

@@ -54,7 +54,7 @@ function noticeRow({
 /** The streamers the shop works with; `createId` 1 is the merchant's own choice. */
 export async function streamersOf(
   tx: Tx,
-  filter: { type: string | undefined; createId: string | undefined },
+  filter: { type?: string | undefined; createId?: string | undefined },
 ): Promise<Streamer[]> {
   return tx
     .select({

@@ -3,15 +3,12 @@ import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
 import { ActionButton } from '~/ui/ActionLink';
 import { CopyButton } from '~/ui/CopyButton';
-import { EmptyState } from '~/ui/EmptyState';
-import { ErrorState } from '~/ui/ErrorState';
 import { Notice } from '~/ui/Notice';
 import { Panel } from '~/ui/Panel';
-import { Picture } from '~/ui/Picture';
 import { AccountPage } from './AccountPage';
 import pageStyles from './AccountPage.module.css';
+import { QqGroups } from './QqGroups';
 import type { ChatAnswer, SupportData } from './support.server';
-import styles from './SupportPage.module.css';
 
 /** The ways to the shop: its groups, and the person's chat account. */
 export function SupportPage({ data, answer }: { data: SupportData; answer: ChatAnswer | undefined }) {
@@ -20,22 +17,7 @@ export function SupportPage({ data, answer }: { data: SupportData; answer: ChatA
   return (
     <AccountPage title={titles.support} lead={t('support.lead')}>
       <Panel title={t('support.groups')}>
-        {data.groups === null && <ErrorState />}
-        {data.groups?.length === 0 && <EmptyState title={t('support.noGroups')} />}
-        <ul className={styles.groups}>
-          {data.groups?.map(({ name, number, qrUrl }) => (
-            <li key={number} className={styles.group}>
-              <Picture src={qrUrl} alt="" ratio="1 / 1" className={styles.code ?? ''} />
-              <div>
-                <p className={pageStyles.rowTitle}>{name}</p>
-                <p className={styles.number}>
-                  {number}
-                  <CopyButton text={number} label={t('support.copyNumber', { name })} />
-                </p>
-              </div>
-            </li>
-          ))}
-        </ul>
+        <QqGroups groups={data.groups} />
       </Panel>
       <Chat answer={answer} />
     </AccountPage>

@@ -3,15 +3,23 @@ import { formatTime, parseWireTime } from '~/lib/time';
 import { useRootData } from '~/lib/rootData';
 import { Container } from '~/ui/Container';
 import { EmptyState } from '~/ui/EmptyState';
+import { ErrorState } from '~/ui/ErrorState';
 import { paths } from '~/paths';
 import { SafeLink } from '~/ui/SafeLink';
 import type { AppData } from './app.server';
 import styles from './AppPage.module.css';
 
 /** The shop's app: a code to scan, what is new, a link to download. */
-export function AppPage({ app }: { app: AppData | null }) {
+export function AppPage({ app }: { app: AppData | 'failed' | null }) {
   const t = useText('App');
   const { tenant } = useRootData();
+  if (app === 'failed') {
+    return (
+      <Container>
+        <ErrorState />
+      </Container>
+    );
+  }
   if (app === null) {
     return (
       <Container>
@@ -24,7 +32,7 @@ export function AppPage({ app }: { app: AppData | null }) {
     <Container>
       <div className={styles.layout}>
         <img className={styles.code} src={app.qrSource} alt={t('qr')} width={240} height={240} />
-        <div>
+        <div className={styles.words}>
           <h1 className={styles.title}>{t('title', { shop: tenant.tenantName })}</h1>
           <p className={styles.lead}>{t('lead')}</p>
           <dl className={styles.facts}>

@@ -1,6 +1,6 @@
 import { toString as drawQrCode } from 'qrcode';
 import type { BffClient } from '../../../bff/contract/types';
-import { safePicture } from '~/lib/links';
+import { safePicture, safeTarget } from '~/lib/links';
 
 /** The web's app type. Source: specification §9. */
 const webAppType = '1';
@@ -15,14 +15,18 @@ export interface AppData {
   readonly changes: readonly string[];
 }
 
-/** The newest app version; null when there is nothing to download. */
-export async function loadApp(bff: BffClient): Promise<AppData | null> {
+/** The newest app version; null when there is nothing to download, 'failed' when nobody could tell. */
+export async function loadApp(bff: BffClient, origin: string): Promise<AppData | 'failed' | null> {
   const answer = await bff.call('GET /api/app/version/lastOne', { appType: webAppType });
+  if (!answer.ok && answer.status !== 200) return 'failed';
   const version = answer.ok ? answer.payload : undefined;
-  if (!version?.appDownloadUrl) return null;
+  const target = safeTarget(version?.appDownloadUrl);
+  // An address nobody may follow is no download: a button would be dead.
+  if (version === undefined || target === null) return null;
+  const downloadUrl = target.kind === 'site' ? target.to : target.href;
   return {
-    downloadUrl: version.appDownloadUrl,
-    qrSource: safePicture(version.qrUrl) ?? (await qrDataUrl(version.appDownloadUrl)),
+    downloadUrl,
+    qrSource: safePicture(version.qrUrl) ?? (await qrDataUrl(new URL(downloadUrl, origin).href)),
     version: version.version ?? null,
     publishTime: version.publishTime ?? null,
     changes: (version.changes ?? '')

@@ -1,48 +1,83 @@
-import type { PayloadOf } from '../../../bff/contract/types';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
 import { paths } from '~/paths';
 import { ActionLink } from '~/ui/ActionLink';
 import { EmptyState } from '~/ui/EmptyState';
-import { NoticeHtml } from '~/ui/NoticeHtml';
+import { ErrorState } from '~/ui/ErrorState';
 import { Notice } from '~/ui/Notice';
+import { NoticeHtml } from '~/ui/NoticeHtml';
 import { PageTitle } from '~/ui/PageTitle';
+import { Pagination } from '~/ui/Pagination';
+import { Panel } from '~/ui/Panel';
 import { Picture } from '~/ui/Picture';
 import { SafeLink } from '~/ui/SafeLink';
-import type { ShownNotice } from './notices.server';
+import { QqGroups } from '../account/QqGroups';
+import { AboutShop } from './AboutShop';
+import type { IntroductionData, StreamerPage } from './introduction.server';
 import styles from './Notices.module.css';
 
-interface IntroductionData {
-  readonly notice: ShownNotice | null;
-  readonly streamers: readonly PayloadOf<'GET /api/account/zhubo/list'>[];
-  readonly qqGroups: readonly PayloadOf<'GET /api/V2/H5/qqGroup'>[];
-}
-
-/** Business cooperation: the merchant's text, the streamers it works with, its groups. */
+/** The shop itself; or a text of it, such as business cooperation with the streamers it works with. */
 export function IntroductionPage({ data }: { data: IntroductionData }) {
   const t = useText('Notices');
   const { titles } = useRootData();
-  const { notice, streamers, qqGroups } = data;
+  const { noticeType, notice, streamers, qqGroups } = data;
+  const groups = (
+    <Panel title={t('groups')}>
+      <QqGroups groups={qqGroups} />
+    </Panel>
+  );
+  if (noticeType === null) return <AboutShop>{groups}</AboutShop>;
   return (
     <>
       <PageTitle>{notice?.title ?? t('types.zbhz')}</PageTitle>
-      {notice === null ? <EmptyState title={t('empty')} /> : <NoticeHtml html={notice.html} />}
-      <Notice
-        tone="calm"
-        title={t('supply.title')}
-        actions={
-          <ActionLink to={paths.applyMerchant} size="small">
-            {titles.applyMerchant}
-          </ActionLink>
-        }
-      >
-        {t('supply.text')}
-      </Notice>
-      {streamers.length > 0 && (
-        <section>
-          <PageTitle level={2}>{t('streamers')}</PageTitle>
+      <div className={styles.parts}>
+        {notice === null ? (
+          <EmptyState
+            title={t('empty')}
+            text={t('emptyText')}
+            action={{ label: t('aboutLink'), to: paths.introduction() }}
+          />
+        ) : (
+          <div className={styles.paper}>
+            <NoticeHtml html={notice.html} />
+          </div>
+        )}
+        {noticeType === 'zbhz' && (
+          <Notice
+            tone="calm"
+            title={t('supply.title')}
+            actions={
+              <ActionLink to={paths.applyMerchant} size="small">
+                {titles.applyMerchant}
+              </ActionLink>
+            }
+          >
+            {t('supply.text')}
+          </Notice>
+        )}
+        {streamers !== null && <Streamers streamers={streamers} noticeType={noticeType} />}
+        {groups}
+      </div>
+    </>
+  );
+}
+
+interface StreamersProps {
+  readonly streamers: StreamerPage | 'failed';
+  readonly noticeType: string;
+}
+
+function Streamers({ streamers, noticeType }: StreamersProps) {
+  const t = useText('Notices');
+  if (streamers !== 'failed' && streamers.total === 0) return null;
+  return (
+    <Panel title={t('streamers')}>
+      {streamers === 'failed' ? (
+        <ErrorState />
+      ) : (
+        <>
           <ul className={styles.people}>
-            {streamers.map((streamer) => (
+            {streamers.rows.map((streamer) => (
               <li key={streamer.id} className={styles.person}>
                 <Picture src={streamer.avatar} alt="" ratio="1 / 1" />
                 <div>
@@ -58,24 +93,14 @@ export function IntroductionPage({ data }: { data: IntroductionData }) {
               </li>
             ))}
           </ul>
-        </section>
+          <Pagination
+            page={streamers.page}
+            total={streamers.total}
+            pageSize={streamers.pageSize}
+            hrefOf={(page) => paths.introduction({ notice: noticeType, ...(page === 1 ? {} : { page }) })}
+          />
+        </>
       )}
-      {qqGroups.length > 0 && (
-        <section>
-          <PageTitle level={2}>{t('groups')}</PageTitle>
-          <ul className={styles.people}>
-            {qqGroups.map((group) => (
-              <li key={group.number} className={styles.person}>
-                <Picture src={group.qrUrl} alt="" ratio="1 / 1" />
-                <div>
-                  <p className={styles.name}>{group.name}</p>
-                  <p className={styles.about}>{group.number}</p>
-                </div>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </>
+    </Panel>
   );
 }

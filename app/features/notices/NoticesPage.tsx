@@ -2,6 +2,9 @@ import { Link } from '@remix-run/react';
 import { useText } from '~/lib/i18n';
 import { paths } from '~/paths';
 import { EmptyState } from '~/ui/EmptyState';
+import { ErrorState } from '~/ui/ErrorState';
+import { LinkTabs } from '~/ui/LinkTabs';
+import { Notice } from '~/ui/Notice';
 import { NoticeHtml } from '~/ui/NoticeHtml';
 import { PageTitle } from '~/ui/PageTitle';
 import { Pagination } from '~/ui/Pagination';
@@ -18,74 +21,87 @@ const readInPlace: ReadonlySet<string> = new Set(['rhmm', 'jyxz', 'cjwt', 'bpzl'
 export function NoticesPage({ data }: { data: NoticesData }) {
   const t = useText('Notices');
   const { type, notices, page, total, typeNames } = data;
+  const isHelp = readInPlace.has(type);
+  const tabs = types.map((name) => ({
+    key: name,
+    to: paths.announcements({ notice: name }),
+    name: typeNames[name] ?? t(`types.${name}`),
+  }));
   return (
     <>
-      <PageTitle>{t(readInPlace.has(type) ? 'helpTitle' : 'title')}</PageTitle>
-      <nav className={styles.tabs} aria-label={t('types.label')}>
-        {types.map((name) => (
-          <Link
-            key={name}
-            className={styles.tab}
-            to={paths.announcements({ notice: name })}
-            aria-current={name === type ? 'page' : undefined}
-          >
-            {typeNames[name] ?? t(`types.${name}`)}
-          </Link>
-        ))}
-      </nav>
-      {notices.length === 0 ? (
-        <EmptyState title={t('empty')} />
-      ) : readInPlace.has(type) ? (
-        <div className={styles.help}>
-          {notices.map((notice, index) => (
-            <details key={notice.id} className={styles.entry} open={index === 0}>
-              <summary className={styles.question}>{notice.title}</summary>
-              <NoticeHtml html={notice.html} />
-            </details>
-          ))}
-        </div>
-      ) : (
-        <ul className={styles.list}>
-          {notices.map((notice) => (
-            <Headline key={notice.id} notice={notice} />
-          ))}
-        </ul>
-      )}
+      <PageTitle>{t(isHelp ? 'helpTitle' : 'title')}</PageTitle>
+      <LinkTabs label={t('types.label')} tabs={tabs} chosen={type} />
+      {notices === null && <ErrorState />}
+      {notices?.length === 0 && <EmptyState title={t('empty')} text={t('emptyText')} />}
+      {notices !== null && notices.length > 0 && (isHelp ? <Help notices={notices} /> : <News notices={notices} />)}
       <Pagination
         page={page}
         total={total}
         pageSize={pageSize}
-        hrefOf={(to) => paths.announcements({ notice: type, page: to })}
+        hrefOf={(to) => paths.announcements({ notice: type, ...(to === 1 ? {} : { page: to }) })}
       />
+      {isHelp && (
+        <Notice
+          tone="calm"
+          title={t('trust.title')}
+          actions={
+            <>
+              <Link to={paths.ours.lookup()}>{t('trust.lookup')}</Link>
+              <Link to={paths.introduction()}>{t('aboutLink')}</Link>
+            </>
+          }
+        >
+          {t('trust.text')}
+        </Notice>
+      )}
     </>
   );
 }
 
-function Headline({ notice }: { notice: ShownNotice }) {
+/** Questions that unfold. One alone is open; of several, the questions are what one looks through first. */
+function Help({ notices }: { notices: readonly ShownNotice[] }) {
   return (
-    <li className={styles.item}>
-      <Link className={styles.headline} to={paths.newsDetail(notice.id)}>
-        {notice.title}
-      </Link>
-      <span className={styles.time}>
-        <TimeAgo time={notice.createTime} />
-      </span>
-    </li>
+    <div className={styles.help}>
+      {notices.map((notice) => (
+        <details key={notice.id} className={styles.entry} open={notices.length === 1}>
+          <summary className={styles.question}>{notice.title}</summary>
+          <NoticeHtml html={notice.html} />
+        </details>
+      ))}
+    </div>
+  );
+}
+
+function News({ notices }: { notices: readonly ShownNotice[] }) {
+  return (
+    <ul className={styles.list}>
+      {notices.map(({ id, title, createTime }) => (
+        <li key={id} className={styles.item}>
+          <Link className={styles.headline} to={paths.newsDetail(id)}>
+            {title}
+          </Link>
+          <span className={styles.time}>
+            <TimeAgo time={createTime} />
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
 /** One notice as a page. */
 export function NoticePage({ notice }: { notice: ShownNotice }) {
   const t = useText('Notices');
+  const type = types.find((known) => known === notice.type);
   return (
     <article className={styles.article}>
+      <Link className={styles.back} to={paths.announcements(type === undefined ? {} : { notice: type })}>
+        {type === undefined ? t('title') : t(`types.${type}`)}
+      </Link>
       <PageTitle lead={<TimeAgo time={notice.createTime} />}>{notice.title}</PageTitle>
-      <NoticeHtml html={notice.html} />
-      <p>
-        <Link className={styles.back} to={paths.announcements({ notice: notice.type })}>
-          {t('back')}
-        </Link>
-      </p>
+      <div className={styles.paper}>
+        <NoticeHtml html={notice.html} />
+      </div>
     </article>
   );
 }

@@ -1,4 +1,7 @@
+import { Link } from '@remix-run/react';
 import { useText } from '~/lib/i18n';
+import { useRootData } from '~/lib/rootData';
+import { paths } from '~/paths';
 import { Container } from '~/ui/Container';
 import { EmptyState } from '~/ui/EmptyState';
 import { NoticeHtml } from '~/ui/NoticeHtml';
@@ -6,19 +9,31 @@ import { PageTitle } from '~/ui/PageTitle';
 import type { ShownNotice } from './notices.server';
 import styles from './Notices.module.css';
 
-/** The privacy agreement, its text alone. */
+/** The privacy agreement, its text alone; the way to the shop stands at its end, for there is no title bar. */
 export function PrivacyPage({ notice }: { notice: ShownNotice | null }) {
   const t = useText('Notices');
+  const { tenant } = useRootData();
+  const home = t('privacyHome', { shop: tenant.tenantName });
+  if (notice === null) {
+    return (
+      <Container className={styles.privacy ?? ''}>
+        <EmptyState title={t('privacyEmpty')} text={t('privacyEmptyText')} action={{ label: home, to: paths.home }} />
+      </Container>
+    );
+  }
   return (
     <Container className={styles.privacy ?? ''}>
-      {notice === null ? (
-        <EmptyState title={t('privacyEmpty')} />
-      ) : (
-        <article className={styles.article}>
-          <PageTitle>{notice.title}</PageTitle>
+      <article className={styles.article} data-centred>
+        <PageTitle>{notice.title}</PageTitle>
+        <div className={styles.paper}>
           <NoticeHtml html={notice.html} />
-        </article>
-      )}
+        </div>
+        <p>
+          <Link className={styles.back} to={paths.home}>
+            {home}
+          </Link>
+        </p>
+      </article>
     </Container>
   );
 }

@@ -1,5 +1,7 @@
 import type { BffClient, PayloadOf } from '../../../bff/contract/types';
+import { pageOf } from '~/features/account/account.server';
 import { safeHtml } from '~/lib/html.server';
+import { unlessDown } from '~/lib/unlessDown.server';
 
 type Notice = PayloadOf<'GET /api/web/systemNotice'>;
 
@@ -33,7 +35,8 @@ export interface NoticesData {
   readonly type: NoticeType;
   readonly page: number;
   readonly total: number;
-  readonly notices: readonly ShownNotice[];
+  /** Null when the marketplace failed. */
+  readonly notices: readonly ShownNotice[] | null;
   /** Names from the merchant's dictionary, by type. */
   readonly typeNames: Readonly<Record<string, string>>;
   readonly staleSince: string | null;
@@ -41,18 +44,19 @@ export interface NoticesData {
 
 export async function loadNotices(bff: BffClient, search: URLSearchParams): Promise<NoticesData> {
   const type = noticeTypes.find((known) => known === search.get('notice')) ?? noticeTypes[0];
-  const asked = Math.min(1000, Math.max(1, Number(search.get('page')) || 1));
+  const asked = pageOf(search);
   const [table, names] = await Promise.all([
-    bff.rows('GET /api/web/systemNotice', { noticeType: type, pageNum: asked, pageSize: noticePageSize }),
+    unlessDown(bff.rows('GET /api/web/systemNotice', { noticeType: type, pageNum: asked, pageSize: noticePageSize })),
     bff.call('GET /api/system/dict/data/type/{type}', { type: 'notice_type' }),
   ]);
+  const total = table?.total ?? 0;
   const rows = names.ok ? (names.payload ?? []) : [];
   return {
     type,
     // A page past the end answers the last page: say which one it is.
-    page: Math.min(asked, Math.max(1, Math.ceil(table.total / noticePageSize))),
-    total: table.total,
-    notices: table.rows.map(shownNotice),
+    page: Math.min(asked, Math.max(1, Math.ceil(total / noticePageSize))),
+    total,
+    notices: table && table.rows.map(shownNotice),
     typeNames: Object.fromEntries(rows.map((row) => [row.dictValue, row.dictLabel])),
     staleSince: bff.staleSince,
   };

@@ -25,10 +25,13 @@ const mine: readonly Entry[] = [
 const help: readonly Entry[] = [
   { to: paths.announcements(), title: 'announcements' },
   { to: paths.ours.lookup(), title: 'lookup' },
-  { to: paths.introduction({ notice: 'zbhz' }), title: 'introduction' },
+  { to: paths.introduction(), title: 'introduction' },
   { to: paths.feedback, title: 'feedback' },
   { to: paths.applyMerchant, title: 'applyMerchant' },
 ];
+
+/** Pages that stand in the navigation under another one. */
+const placeOf: Readonly<Record<string, string>> = { '/pages/other/newsDetail': paths.announcements() };
 
 /** Side navigation on a desktop, a strip above the page on a phone. */
 export function OtherLayout({ children }: { children: ReactNode }) {
@@ -58,7 +61,7 @@ function Group({ heading, entries }: { heading: string; entries: readonly Entry[
           key={to}
           to={to}
           className={styles.link}
-          aria-current={to.split('?')[0] === pathname ? 'page' : undefined}
+          aria-current={to.split('?')[0] === (placeOf[pathname] ?? pathname) ? 'page' : undefined}
         >
           {titles[title]}
           {title === 'messages' && <UnreadBadge />}

@@ -69,7 +69,7 @@ export const catalogueCalls = {
   'GET /api/account/zhubo/list': call({
     ...cleanRows,
     summary: 'Streamers the shop works with; createId=1',
-    input: z.looseObject({ type: optionalShortText, createId: optionalShortText }),
+    input: z.looseObject({ type: optionalShortText, createId: optionalShortText, ...paging }),
     output: streamer,
     cache: editedCache,
   }),

@@ -1,0 +1,68 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { useText } from '~/lib/i18n';
+import { useRootData } from '~/lib/rootData';
+import { paths } from '~/paths';
+import { CopyButton } from '~/ui/CopyButton';
+import { PageTitle } from '~/ui/PageTitle';
+import { Panel } from '~/ui/Panel';
+import { Picture } from '~/ui/Picture';
+import styles from './AboutShop.module.css';
+
+/** Who the shop is: its name and sign, how to reach it, where its rules stand. */
+export function AboutShop({ children }: { children: ReactNode }) {
+  const t = useText('Notices');
+  const { tenant, titles } = useRootData();
+  const contacts = (['phone', 'wechat', 'qq'] as const).flatMap((kind) => {
+    const value = tenant.contact?.[kind];
+    return value === undefined || value === '' ? [] : [{ kind, value }];
+  });
+  const links = [
+    { to: paths.announcements({ notice: 'rhmm' }), name: t('types.rhmm'), text: t('about.howTo') },
+    { to: paths.announcements({ notice: 'jyxz' }), name: t('types.jyxz'), text: t('about.rules') },
+    { to: paths.announcements({ notice: 'bpzl' }), name: t('types.bpzl'), text: t('about.guarantee') },
+    { to: paths.ours.lookup(), name: titles.lookup, text: t('about.lookup') },
+    { to: paths.introduction({ notice: 'zbhz' }), name: t('types.zbhz'), text: t('about.cooperation') },
+    { to: paths.privacy, name: titles.privacy, text: t('about.privacy') },
+  ];
+  return (
+    <>
+      <PageTitle lead={t('about.lead')}>{t('about.title', { shop: tenant.tenantName })}</PageTitle>
+      <div className={styles.parts}>
+        <Panel title={t('about.contact')} lead={t('about.contactLead')}>
+          <div className={styles.shop}>
+            <Picture src={tenant.avatar} alt="" ratio="1 / 1" className={styles.sign ?? ''} />
+            {contacts.length === 0 ? (
+              <p className={styles.none}>{t('about.noContact')}</p>
+            ) : (
+              <dl className={styles.contacts}>
+                {contacts.map(({ kind, value }) => (
+                  <div key={kind}>
+                    <dt>{t(`about.${kind}`)}</dt>
+                    <dd>
+                      {value}
+                      <CopyButton text={value} label={t('about.copy', { what: t(`about.${kind}`) })} />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+          </div>
+        </Panel>
+        {children}
+        <Panel title={t('about.more')}>
+          <ul className={styles.links}>
+            {links.map(({ to, name, text }) => (
+              <li key={to}>
+                <Link to={to} className={styles.link}>
+                  <span className={styles.linkName}>{name}</span>
+                  <span className={styles.linkText}>{text}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { BffClient, PayloadOf } from '../../../bff/contract/types';
+import { pageOf } from '~/features/account/account.server';
+import { unlessDown } from '~/lib/unlessDown.server';
+import { newestNotice, type ShownNotice } from './notices.server';
+
+/** Business cooperation is what the top bar leads to. Source: specification §2. */
+const cooperation = 'zbhz';
+/** The merchant's own choice of streamers. Source: specification §7. */
+const ownStreamers = { type: '1', createId: '1' };
+const streamerPageSize = 12;
+
+/** The shop's introduction, or one text of it. */
+export interface IntroductionData {
+  /** Null: the shop itself is introduced. */
+  readonly noticeType: string | null;
+  /** The newest text of that type; null when there is none. */
+  readonly notice: ShownNotice | null;
+  /** Beside the text on cooperation. */
+  readonly streamers: StreamerPage | 'failed' | null;
+  /** Null when they could not be loaded. */
+  readonly qqGroups: readonly PayloadOf<'GET /api/V2/H5/qqGroup'>[] | null;
+  readonly staleSince: string | null;
+}
+
+/** A page of the streamers the shop works with. */
+export interface StreamerPage {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly total: number;
+  readonly rows: readonly PayloadOf<'GET /api/account/zhubo/list'>[];
+}
+
+/** @throws Response the BFF's refusal when the text could not be loaded */
+export async function loadIntroduction(bff: BffClient, search: URLSearchParams): Promise<IntroductionData> {
+  const asked = search.get('notice');
+  const noticeType = asked === null || !/^[a-z]{1,20}$/.test(asked) ? null : asked;
+  const [notice, streamers, qqGroups] = await Promise.all([
+    noticeType === null ? null : newestNotice(bff, noticeType),
+    noticeType === cooperation ? loadStreamers(bff, pageOf(search)) : null,
+    bff.call('GET /api/V2/H5/qqGroup', {}),
+  ]);
+  return {
+    noticeType,
+    notice,
+    streamers,
+    qqGroups: qqGroups.ok ? qqGroups.payload : null,
+    staleSince: bff.staleSince,
+  };
+}
+
+async function loadStreamers(bff: BffClient, asked: number): Promise<StreamerPage | 'failed'> {
+  const window = { pageNum: asked, pageSize: streamerPageSize };
+  const table = await unlessDown(bff.rows('GET /api/account/zhubo/list', { ...ownStreamers, ...window }));
+  if (table === null) return 'failed';
+  const page = Math.min(asked, Math.max(1, Math.ceil(table.total / streamerPageSize)));
+  return { page, pageSize: streamerPageSize, ...table };
+}
