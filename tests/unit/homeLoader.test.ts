@@ -35,6 +35,20 @@ describe('the loader of the home page', () => {
     expect(home.games).toMatchObject({ ok: true, value: [{ letter: 'M' }, { letter: 'S' }] });
   });
 
+  it('leaves out what has nothing to show', async () => {
+    const decorationInfos = [
+      { id: 1, title: ' ', imgUrl: 'javascript:alert(1)' },
+      { id: 2, title: '', imgUrl: '/pictures/a.svg' },
+      { id: 3, title: 'a' },
+    ];
+    const decoration = [1, 2, 3, 4].map((area) => ({ area, decorationInfos }));
+    const home = await loadHome(fakeBff({ 'GET /api/web/decoration/type': decoration }));
+    const ids = (infos: readonly { id?: string | undefined }[]) => infos.map(({ id }) => id);
+    if (!home.decoration.ok) throw new Error('there is no decoration');
+    const { banners, shortcuts, hotGames, promotions } = home.decoration.value;
+    expect([banners, shortcuts, hotGames, promotions].map(ids)).toEqual([['2', '3'], ['3'], ['3'], ['3']]);
+  });
+
   it('survives an upstream that refuses everything', async () => {
     const keys = ['GET /api/web/decoration/type', 'GET /api/web/game/Type', 'POST /api/web/good/allList'] as const;
     const home = await loadHome(fakeBff(Object.fromEntries(keys.map((key) => [key, 'refused' as const]))));

@@ -33,9 +33,10 @@ export function HomePage({ data }: { data: HomeData }) {
             {shortcuts.length > 0 && <Shortcuts infos={shortcuts} />}
           </>
         ))}
-        {part(games, (groups) => (
-          <GamePanel groups={groups} hot={decoration.ok ? decoration.value.hotGames : []} />
-        ))}
+        {part(games, (groups) => {
+          const hot = decoration.ok ? decoration.value.hotGames : [];
+          return groups.length + hot.length > 0 && <GamePanel groups={groups} hot={hot} />;
+        })}
       </div>
       <div className={styles.news}>
         {part(data.announcements, (announcements) => (
@@ -44,9 +45,7 @@ export function HomePage({ data }: { data: HomeData }) {
         {part(data.deals, (deals) => deals.length > 0 && <Deals deals={deals} />)}
       </div>
       <Featured data={data} />
-      {part(games, (groups) => (
-        <AllGames groups={groups} />
-      ))}
+      {part(games, (groups) => groups.length > 0 && <AllGames groups={groups} />)}
       {decoration.ok && decoration.value.promotions.length > 0 && <Promotions infos={decoration.value.promotions} />}
     </Container>
   );

@@ -1,5 +1,6 @@
 import type { AnswerPayload, BffClient, CallKey, InputOf, PayloadOf } from '../../../bff/contract/types';
 import { groupByLetter, type GameRow } from '../games/gameIndex';
+import { safePicture } from '~/lib/links';
 import { onSaleOnly } from '../list/searchInput';
 
 /** A part of the page that fails alone. */
@@ -49,11 +50,13 @@ function decorationOf(items: AnswerPayload<'GET /api/web/decoration/type'>): Dec
       .filter((item) => item.area === number)
       .flatMap((item) => item.decorationInfos)
       .sort((a, b) => (a.sort ?? 0) - (b.sort ?? 0));
+  // What has no words has no name for readers; a banner may speak by its picture alone.
+  const named = (number: number) => area(number).filter(({ title }) => title.trim() !== '');
   return {
-    banners: area(areas.banners),
-    shortcuts: area(areas.shortcuts),
-    hotGames: area(areas.hotGames),
-    promotions: area(areas.promotions),
+    banners: area(areas.banners).filter(({ title, imgUrl }) => title.trim() !== '' || safePicture(imgUrl) !== null),
+    shortcuts: named(areas.shortcuts),
+    hotGames: named(areas.hotGames),
+    promotions: named(areas.promotions),
   };
 }
 
