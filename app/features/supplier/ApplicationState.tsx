@@ -18,13 +18,12 @@ const tones = { pending: 'calm', passed: 'good', refused: 'warning' } as const;
 interface ApplicationStateProps {
   readonly standing: Decided;
   readonly sent: SentApplication;
-  readonly reason: string;
   /** It was sent a moment ago: the focus goes here, for the form it was in is gone. */
   readonly isNew: boolean;
 }
 
 /** Where an application stands, what follows from it, and what was sent. */
-export function ApplicationState({ standing, sent, reason, isNew }: ApplicationStateProps) {
+export function ApplicationState({ standing, sent, isNew }: ApplicationStateProps) {
   const t = useText('Supplier');
   const { tenant } = useRootData();
   const place = useRef<HTMLDivElement>(null);
@@ -50,11 +49,6 @@ export function ApplicationState({ standing, sent, reason, isNew }: ApplicationS
           </time>
         )}
       </StateHead>
-      {standing === 'refused' && (
-        <Panel title={t('reason.title')}>
-          <p className={styles.reason}>{reason === '' ? t('reason.none') : reason}</p>
-        </Panel>
-      )}
       {standing === 'pending' && (
         <Panel title={t('next.title')}>
           <Steps label={t('steps.label')} steps={stepsOf(sent.createTime, t)} />

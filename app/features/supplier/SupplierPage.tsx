@@ -30,7 +30,7 @@ export function SupplierPage({ data, answer }: { data: SupplierData; answer: Sup
       <PageTitle lead={t('lead')}>{titles.applyMerchant}</PageTitle>
       {standing === null && <ErrorState />}
       {standing !== null && standing !== 'none' && sent !== null && (
-        <ApplicationState standing={standing} sent={sent} reason={reason} isNew={answer?.isDone === true} />
+        <ApplicationState standing={standing} sent={sent} isNew={answer?.isDone === true} />
       )}
       {start !== null && (
         <div className={styles.apply}>
@@ -48,11 +48,17 @@ export function SupplierPage({ data, answer }: { data: SupplierData; answer: Sup
               submit={t(standing === 'refused' ? 'form.sendAgain' : 'form.send')}
             />
           </Panel>
-          <Panel title={t('how.title')} className={styles.how}>
-            <NumberedSteps
-              steps={howSteps.map((key) => ({ key, name: t(`how.${key}.name`), text: t(`how.${key}.text`) }))}
-            />
-          </Panel>
+          {standing === 'refused' ? (
+            <Panel title={t('reason.title')} className={styles.aside}>
+              <p className={styles.reason}>{reason === '' ? t('reason.none') : reason}</p>
+            </Panel>
+          ) : (
+            <Panel title={t('how.title')} className={styles.aside}>
+              <NumberedSteps
+                steps={howSteps.map((key) => ({ key, name: t(`how.${key}.name`), text: t(`how.${key}.text`) }))}
+              />
+            </Panel>
+          )}
         </div>
       )}
       <LiveState mode={null} news={standing === null || standing === 'none' ? '' : t(`news.${standing}`)} />
