@@ -11,12 +11,14 @@ import { sessionExpired } from '~/store/session';
 import { useAppDispatch, useAppSelector } from '~/store/store';
 import type { AppStore } from '~/store/store';
 import { userChanged, userCleared } from '~/store/user';
+import { watchFocus } from './keptFocus';
 import { watchPageWidth } from './pageScaling';
 
 /** What the shell does in the browser beside drawing: storage, page scaling, ended sessions. */
 export function BrowserEffects() {
   useLocalStorage();
   usePageScaling();
+  useKeptFocus();
   useSessionNotices();
   useMissingProfile();
   useInviteLink();
@@ -37,6 +39,10 @@ function useLocalStorage(): void {
 
 function usePageScaling(): void {
   useEffect(() => watchPageWidth(window), []);
+}
+
+function useKeptFocus(): void {
+  useEffect(() => watchFocus(), []);
 }
 
 /**

@@ -11,6 +11,7 @@ import { Footer } from './Footer';
 import { Header } from './Header';
 import { LogoutQuestion } from './LogoutQuestion';
 import { ProgressLine } from './ProgressLine';
+import { contentId } from './restFocus';
 import { RouteAnnouncer } from './RouteAnnouncer';
 import { SessionPrompt, SessionPromptWithoutScripts } from './SessionPrompt';
 import { Toasts } from './Toasts';
@@ -28,14 +29,14 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <LogoutQuestion>
       <div className={styles['root']} data-bottom-bar={bottomBar || undefined} {...(selfOperated ? {} : inert)}>
-        <a className={styles['skip']} href="#content">
+        <a className={styles['skip']} href={`#${contentId}`}>
           {t('skip')}
         </a>
         {header ? <Header /> : null}
         {staleSince === null ? null : <StaleBar since={staleSince} />}
         <SessionPromptWithoutScripts />
         <ExitNotice />
-        <main id="content" className={styles['main']} tabIndex={-1}>
+        <main id={contentId} className={styles['main']} tabIndex={-1}>
           {children}
         </main>
         {footer ? <Footer /> : null}

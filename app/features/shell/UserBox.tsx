@@ -8,7 +8,7 @@ import { useAppSelector } from '~/store/store';
 import { UnreadBadge } from '../messages/UnreadBadge';
 import { useUnreadRefresh } from '../messages/useUnread';
 import { maskNickName } from './nickName';
-import { useDetailsMenu } from './useDetailsMenu';
+import { closeMenu, useDetailsMenu } from './useDetailsMenu';
 import { useLogoutQuestion } from './LogoutQuestion';
 import styles from './UserBox.module.css';
 
@@ -72,7 +72,7 @@ function UserMenu() {
           to={paths.ours.logout}
           onClick={(event) => {
             event.preventDefault();
-            if (details.current) details.current.open = false;
+            closeMenu(details.current);
             askLogout();
           }}
         >

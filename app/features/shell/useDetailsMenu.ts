@@ -3,8 +3,9 @@ import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 
 /**
- * Lets a `<details>` behave as a menu once scripts run: it closes on Escape, on a press outside and after
- * a navigation. Without scripts it still opens and closes by its summary.
+ * Lets a `<details>` behave as a menu once scripts run: arrows, Home and End move through it, and it closes on
+ * Escape, on a press outside, when the focus leaves it and after a navigation. Without scripts it still opens and
+ * closes by its summary.
  */
 export function useDetailsMenu(): RefObject<HTMLDetailsElement> {
   const details = useRef<HTMLDetailsElement>(null);
@@ -13,21 +14,54 @@ export function useDetailsMenu(): RefObject<HTMLDetailsElement> {
     if (details.current) details.current.open = false;
   }, [key]);
   useEffect(() => {
-    const close = (event: Event) => {
-      const element = details.current;
-      if (!element?.open) return;
-      if (event instanceof KeyboardEvent) {
-        if (event.key !== 'Escape') return;
-        element.querySelector('summary')?.focus();
-      } else if (event.target instanceof Node && element.contains(event.target)) return;
-      element.open = false;
+    const menu = details.current;
+    const closeOutside = (event: Event) => {
+      if (menu?.open && !(event.target instanceof Node && menu.contains(event.target))) menu.open = false;
     };
-    document.addEventListener('pointerdown', close);
-    document.addEventListener('keydown', close);
+    const closeOnLeave = (event: FocusEvent) => {
+      // Null: the window itself lost the focus, or a press hit nothing that takes it.
+      if (menu && event.relatedTarget instanceof Node && !menu.contains(event.relatedTarget)) menu.open = false;
+    };
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && menu?.open) closeMenu(menu);
+    };
+    const move = (event: KeyboardEvent) => menu && moveInMenu(menu, event);
+    document.addEventListener('pointerdown', closeOutside);
+    document.addEventListener('keydown', closeOnEscape);
+    menu?.addEventListener('keydown', move);
+    menu?.addEventListener('focusout', closeOnLeave);
     return () => {
-      document.removeEventListener('pointerdown', close);
-      document.removeEventListener('keydown', close);
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('keydown', closeOnEscape);
+      menu?.removeEventListener('keydown', move);
+      menu?.removeEventListener('focusout', closeOnLeave);
     };
   }, []);
   return details;
+}
+
+/** Closes the menu; the focus goes back to what opened it. */
+export function closeMenu(menu: HTMLDetailsElement | null): void {
+  if (menu === null) return;
+  menu.querySelector('summary')?.focus();
+  menu.open = false;
+}
+
+function moveInMenu(menu: HTMLDetailsElement, event: KeyboardEvent): void {
+  const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
+    ArrowDown: (at, count) => (at + 1) % count,
+    ArrowUp: (at, count) => (at <= 0 ? count - 1 : at - 1),
+    Home: () => 0,
+    End: (_, count) => count - 1,
+  };
+  const step = steps[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  menu.open = true;
+  const items = [...menu.querySelectorAll<HTMLElement>(':scope > :not(summary) :is(a[href], button)')].filter(
+    // What the other colour scheme shows has no box.
+    (item) => item.getClientRects().length > 0,
+  );
+  const at = items.findIndex((item) => item === document.activeElement);
+  items[step(at, items.length)]?.focus();
 }
