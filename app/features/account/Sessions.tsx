@@ -93,6 +93,7 @@ function SessionLine({ session }: { session: SessionRow }) {
           <input type="hidden" name="id" value={session.id} />
           <ActionButton type="submit" variant="outlined" size="small" disabled={isEnding}>
             {t('sessions.end')}
+            <span className="visually-hidden">: {session.client ?? t('sessions.other')}</span>
           </ActionButton>
         </Form>
       )}

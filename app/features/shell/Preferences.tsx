@@ -2,6 +2,7 @@ import DarkIcon from '@mui/icons-material/DarkModeOutlined';
 import LightIcon from '@mui/icons-material/LightModeOutlined';
 import TranslateIcon from '@mui/icons-material/TranslateOutlined';
 import { Form, useFetcher, useLocation } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
 import { paths } from '~/paths';
@@ -50,8 +51,23 @@ function ColorModeSwitch() {
   const t = useText('Shell');
   const here = useHere();
   const fetcher = useFetcher();
+  const { colorMode } = useRootData();
+  const form = useRef<HTMLFormElement>(null);
+  const isPressed = useRef(false);
+  // The pressed one hides itself: the focus goes on to the one that takes its place.
+  useEffect(() => {
+    if (!isPressed.current) return;
+    isPressed.current = false;
+    [...(form.current?.querySelectorAll('button') ?? [])].find((button) => button.offsetParent !== null)?.focus();
+  }, [colorMode]);
   return (
-    <fetcher.Form method="post" action={paths.ours.preferences} className={styles['form']}>
+    <fetcher.Form
+      ref={form}
+      method="post"
+      action={paths.ours.preferences}
+      className={styles['form']}
+      onSubmit={() => (isPressed.current = true)}
+    >
       <input type="hidden" name="to" value={here} />
       <button className={styles['button']} data-shown-in="light" name="colorMode" value="dark">
         <DarkIcon className={styles['icon']} aria-hidden />

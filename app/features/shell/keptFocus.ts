@@ -12,17 +12,22 @@ const pressable = 'a[href], button:not(:disabled), summary, [tabindex="0"]';
 export function watchFocus(): () => void {
   /** The element that got the focus last and what it stood in, the nearest first. */
   let places: Element[] = [];
+  /** The same of the last one in the page's main part: a question that is answered may have taken its button away. */
+  let mainPlaces: Element[] = [];
   let wasDisabled = false;
   const remember = (event: FocusEvent) => {
     wasDisabled = false;
-    places = event.target instanceof Element ? [event.target, ...around(event.target)] : [];
+    if (!(event.target instanceof Element)) return;
+    const boxes = around(event.target);
+    places = [event.target, ...(boxes.length > 0 ? boxes : mainPlaces)];
+    if (boxes.length > 0) mainPlaces = places;
   };
   // A press beside everything lets the focus go on purpose.
   const forget = () => (places = []);
   const look = () => {
     const [last] = places;
     if (!(last instanceof HTMLElement)) return;
-    const isDisabled = last.matches(':disabled');
+    const isDisabled = last.isConnected && last.matches(':disabled');
     wasDisabled ||= isDisabled;
     if (isDisabled || document.activeElement !== document.body) return;
     if (last.isConnected) {
@@ -55,8 +60,10 @@ function around(element: Element): Element[] {
   return [];
 }
 
+/** The place itself, and what is in it. */
 function* pressablesIn(place: Element): Generator<HTMLElement> {
-  for (const element of place.querySelectorAll<HTMLElement>(pressable)) {
+  for (const element of [place, ...place.querySelectorAll(pressable)]) {
+    if (!(element instanceof HTMLElement) || !element.matches(pressable)) continue;
     if (element.getClientRects().length > 0) yield element;
   }
 }

@@ -12,6 +12,8 @@ export interface Focus {
 export interface Keyboard {
   /** What holds the focus now. */
   focus(): Promise<Focus>;
+  /** Presses Tab once and looks at the stop. @returns null past the last stop, where the focus is the browser's own */
+  next(back?: boolean): Promise<Focus | null>;
   /**
    * Presses Tab until the focus is on a control, looking at each stop on the way.
    * @throws Error that lists the stops when the control is not among the first ones
@@ -40,7 +42,7 @@ export async function keyboardOf(page: Page): Promise<Keyboard> {
       objectId: result.objectId,
       fetchRelatives: false,
     });
-    const text = (value: unknown) => (typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : '');
+    const text = (value: unknown) => (typeof value === 'string' ? value.replace(/[\s\u200b]+/g, ' ').trim() : '');
     return { role: text(nodes[0]?.role?.value), name: text(nodes[0]?.name?.value) };
   }
 
@@ -58,18 +60,24 @@ export async function keyboardOf(page: Page): Promise<Keyboard> {
   const isAt = (stop: Focus, role: string, name: string | RegExp) =>
     stop.role === role && (typeof name === 'string' ? stop.name === name : name.test(stop.name));
 
+  async function next(back = false): Promise<Focus | null> {
+    await page.keyboard.press(back ? 'Shift+Tab' : 'Tab');
+    // After the last stop the focus comes back at the first one.
+    if (await page.evaluate(() => document.activeElement === document.body)) return null;
+    const stop = await focus();
+    await expectSeen(stop);
+    return stop;
+  }
+
   return {
     focus,
+    next,
     async tabTo(role, name, { back = false, limit = stopLimit } = {}) {
       const stops: string[] = [];
       while (stops.length < limit) {
-        await page.keyboard.press(back ? 'Shift+Tab' : 'Tab');
-        const stop = await focus();
-        stops.push(`${stop.role} “${stop.name}”`);
-        // After the last stop the focus is the browser's own.
-        if (stop.role === 'RootWebArea') continue;
-        await expectSeen(stop);
-        if (isAt(stop, role, name)) return;
+        const stop = await next(back);
+        stops.push(stop === null ? '(end)' : `${stop.role} “${stop.name}”`);
+        if (stop !== null && isAt(stop, role, name)) return;
       }
       throw new Error(`no ${role} “${name}” among the ${limit} stops of ${page.url()}: ${stops.join(', ')}`);
     },

@@ -15,7 +15,7 @@ export interface ScriptedAnswer {
 }
 
 /** Makes another answer of the marketplace's. `host` is the shop's, as the storefront said it. */
-export type AnswerChange = (answer: { path: string; host: string; body: unknown }) => unknown;
+export type AnswerChange = (answer: { path: string; query: URLSearchParams; host: string; body: unknown }) => unknown;
 
 /** The embedded marketplace behind a proxy whose answers a test can replace, call by call. */
 export interface ScriptedUpstream {
@@ -67,6 +67,7 @@ export async function startScriptedUpstream(
       return;
     }
     const path = (request.url ?? '').replace(/^\/prod-api/, '').replace(/\?.*$/, '');
+    const query = new URLSearchParams((request.url ?? '').split('?')[1]);
     seen.push({ method: request.method ?? '', path, headers: request.headers });
     const scripted = scripts.get(path);
     if (scripted && (!scripted.onlyWithToken || request.headers.token)) {
@@ -79,7 +80,7 @@ export async function startScriptedUpstream(
     passOn(request, response, {
       port: marketplacePort,
       host: shopOf(host),
-      change: change === null ? null : (body) => change?.({ path, host, body }) ?? body,
+      change: change === null ? null : (body) => change?.({ path, query, host, body }) ?? body,
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
