@@ -157,6 +157,38 @@ describe("the desk's command line", () => {
     expect((await run(['relist', id])).out).toContain('is now onSale');
   });
 
+  it('reads and answers reports', async () => {
+    const run = (args: readonly string[]) => desk([...args, '--shop', 'aurora.localhost'], null, served);
+    expect(await run(['problems'])).toEqual({ exitCode: 0, out: 'No report waits for an answer.\n', error: '' });
+    const content = 'The code never came to 13700000001';
+    const report = await market.call('POST /api/account/problem', { content }, { token: trade.buyer });
+    expect(report).toMatchObject({ code: 200 });
+
+    const listed = await run(['problems']);
+    expect(listed).toMatchObject({ exitCode: 0, error: '' });
+    expect(listed.out).toMatch(/^ID +FROM +REPORT +SINCE +ANSWERED\n/);
+    const [, id = ''] = /^(\d+) .*The code never came to 137\*{4}0001 .* -$/m.exec(listed.out) ?? [];
+    expect(id).not.toBe('');
+    expect(listed.out).toMatch(/1 in all\n$/);
+    expect(await run(['problems', 'answer', id])).toMatchObject({
+      exitCode: 2,
+      error: 'desk: problems answer needs --note TEXT\n',
+    });
+    expect(await run(['problems', 'answer', id, '--note', 'Please try again'])).toEqual({
+      exitCode: 0,
+      out: `Report ${id} is answered.\n`,
+      error: '',
+    });
+    const { rows } = await market.call('GET /api/account/problem/list', {}, { token: trade.buyer });
+    expect(rows).toMatchObject([{ content, answer: 'Please try again' }]);
+    expect((await run(['problems'])).out).toBe('No report waits for an answer.\n');
+    expect((await run(['problems', '--status', 'all'])).out).toContain('1 in all');
+    expect(JSON.parse((await run(['problems', '--status', 'all', '--json'])).out)).toMatchObject({
+      total: 1,
+      rows: [{ id: Number(id), answer: 'Please try again' }],
+    });
+  });
+
   it('keeps the blacklist', async () => {
     const added = await desk(['blacklist', 'add', ...shop, '--contact', '139 0000 0999']);
     const id = /^Entry (\d+) is on the blacklist\.\n$/.exec(added.out)?.[1] ?? '';
@@ -192,6 +224,9 @@ describe("the desk's command line", () => {
     [['deliver', '1', ...shop, '--account', 'a', '--password-stdin'], 2, 'pipe the password in'],
     [['refuse-listing', '1', ...shop], 2, 'refuse-listing needs --reason TEXT'],
     [['approve', '1', ...shop, '--reason', 'x'], 2, 'approve does not take --reason'],
+    [['problems', 'close', '1', ...shop], 2, "problems knows 'answer'"],
+    [['problems', ...shop, '--status', 'old'], 2, 'problems takes --status all'],
+    [['problems', 'answer', '999999999', ...shop, '--note', 'x'], 1, '999999999'],
     [['listings', ...shop, '--status', 'waiting'], 1, "There is no state 'waiting'"],
     [['approve', '999999999', ...shop], 1, 'There is no listing 999999999 in this shop'],
     [['verify', '999999999', ...shop], 1, 'There is no order 999999999 in this shop'],
