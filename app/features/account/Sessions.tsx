@@ -91,9 +91,14 @@ function SessionLine({ session }: { session: SessionRow }) {
         <Form method="post" preventScrollReset>
           <input type="hidden" name="intent" value="revoke" />
           <input type="hidden" name="id" value={session.id} />
-          <ActionButton type="submit" variant="outlined" size="small" disabled={isEnding}>
+          <ActionButton
+            type="submit"
+            variant="outlined"
+            size="small"
+            disabled={isEnding}
+            aria-label={`${t('sessions.end')}: ${session.client ?? t('sessions.other')}`}
+          >
             {t('sessions.end')}
-            <span className="visually-hidden">: {session.client ?? t('sessions.other')}</span>
           </ActionButton>
         </Form>
       )}
