@@ -102,7 +102,6 @@ describe.each(engines)('what people are told on %s', (engine) => {
           name: 'Bluestone',
           phoneNumber: phone,
           adress: 'Some street 1',
-          idCard: '1****************1',
           frontIdCardImg: '/pictures/front.webp',
           reverseIdCardImg: '/pictures/reverse.webp',
           auditState: 0,
