@@ -1,8 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { demoAccounts } from '../../marketplace/seed/accounts';
 import { launchBrowser } from './support/chromium';
 import { fitsWidth, openPage, shops, viewports } from './support/page';
 import { logInBySms } from './support/people';
+import { shopApi } from './support/shopApi';
 import { startStorefront, type Storefront } from './support/storefront';
 
 let browser: Browser;
@@ -239,6 +241,22 @@ describe('the shell', () => {
     await page.keyboard.press('Escape');
     await viewer.waitFor({ state: 'detached' });
     expectQuiet();
+    await context.close();
+  });
+});
+
+describe('a link that is followed while the page still wakes up', () => {
+  it('leads where it says, each time', async () => {
+    const { host } = shops[0];
+    const { page, context } = await openPage(browser, { host, port: storefront.port });
+    await (await shopApi(host, storefront.port).logIn(demoAccounts[1].phone)).enter(context);
+    for (const waitMs of [0, 25, 50, 75, 0, 25, 50, 75, 100, 150]) {
+      await page.goto('/pages/other/goodsList?page=99');
+      await page.waitForTimeout(waitMs);
+      await page.getByRole('link', { name: 'Page 1', exact: true }).click();
+      await page.waitForURL(/goodsList$/);
+      await expect.poll(() => page.locator('main article').count(), { message: `${waitMs} ms` }).toBe(10);
+    }
     await context.close();
   });
 });
