@@ -18,7 +18,6 @@ const possible: Readonly<Partial<Record<ListingState, readonly ListingDeskAction
   inReview: ['approve', 'refuse'],
   onSale: ['down'],
   takenDown: ['up'],
-  notOnSale: ['up'],
 };
 
 /** What the staff can do in a state. What an order holds, orders move. */

@@ -17,13 +17,12 @@ type DetailPayload = PayloadInputOf<'GET /api/web/good/info'>;
 const templateKey = /^f\d{1,2}$/;
 /** How many listings /web/recommend gives. */
 const recommended = 8;
-/** Who may still be shown to visitors: a listing in review or refused is nobody's business but its seller's. */
+/** Who may still be shown to visitors: what the shop never let on sale is nobody's business but its seller's. */
 export const publicStates: ReadonlySet<number> = new Set([
   saleStates.onSale,
   saleStates.sold,
   saleStates.takenDown,
   saleStates.reserved,
-  saleStates.notOnSale,
 ]);
 
 // What only the search itself uses stays in the database: reading those arrays costs more than all the rest.

@@ -7,9 +7,10 @@ export interface ProductState {
   readonly publishTime: Date | null;
 }
 
-/** What a seller may do with an own listing now. While an order holds it, and in review, that is nothing. */
+/** What a seller may do with an own listing now. While an order holds it that is nothing. */
 export function allowedActions({ saleState, publishTime }: ProductState): readonly ProductAction[] {
   if (saleState === saleStates.onSale) return ['price', 'down'];
+  if (saleState === saleStates.inReview) return ['down'];
   if (saleState === saleStates.rejected) return ['edit'];
   if (saleState !== saleStates.takenDown && saleState !== saleStates.notOnSale) return [];
   return publishTime === null ? ['edit'] : ['price', 'up', 'edit'];

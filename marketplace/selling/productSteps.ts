@@ -40,26 +40,30 @@ export async function changePrice(
   return undefined;
 }
 
-/** Takes an own listing down; the reason stands in its history. */
+/**
+ * Takes an own listing down; the reason stands in its history. One in review is drawn back: nobody was shown it, so
+ * nobody has to be told why.
+ */
 export async function takeDown(
   tx: Tx,
   step: ProductStep & { readonly reason: string | undefined },
 ): Promise<Refusal | undefined> {
   const listing = await lockOwn(tx, { ...step, action: 'down' });
   if (listing instanceof Refusal) return listing;
+  const isDrawnBack = listing.saleState === saleStates.inReview;
   const reason = (step.reason ?? '').replace(/\p{Cs}/gu, '').trim();
-  if (reason === '' || [...reason].length > maxReasonLength) {
+  if ((reason === '' && !isDrawnBack) || [...reason].length > maxReasonLength) {
     return refuseFields({ downDes: { message: 'downReasonRule' } });
   }
   await tx
     .update(listings)
-    .set({ saleState: saleStates.takenDown, downDes: reason })
+    .set({ saleState: isDrawnBack ? saleStates.notOnSale : saleStates.takenDown, downDes: reason || null })
     .where(eq(listings.id, listing.id));
   await noteListing(tx, {
     listingId: listing.id,
     action: 'down',
     sellerId: step.personId,
-    note: reason,
+    ...(reason === '' ? {} : { note: reason }),
     priceCents: listing.priceCents,
     nowMs: step.nowMs,
   });

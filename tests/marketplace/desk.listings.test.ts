@@ -69,8 +69,55 @@ describe.each(engines)('the review of listings on %s', (engine) => {
       timeline: [{ action: 'submit' }, { action: 'refuse', actor: 'staff', note: 'No heroes to be seen' }],
     });
     await sell.consign(seller, { ...(await sell.form(sellerId)), id });
-    expect(await sell.one(seller, id)).toMatchObject({ saleState: saleStates.inReview, allowed: [] });
+    expect(await sell.one(seller, id)).toMatchObject({ saleState: saleStates.inReview, allowed: ['down'] });
     expect((await step('approve')).code).toBe(200);
+  });
+
+  const drawBack = () => market.call('POST /api/goods/info/downGoods', { id }, { token: seller });
+
+  it('ends when the seller draws the account back, whom nobody else saw and who may send it in again', async () => {
+    const stranger = await market.logIn('13600000012');
+    expect((await market.call('POST /api/goods/info/downGoods', { id }, { token: stranger })).code).toBe(404);
+    expect(await sell.one(seller, id)).toMatchObject({ allowed: ['down'] });
+    expect((await drawBack()).code).toBe(200);
+    expect(await sell.one(seller, id)).toMatchObject({
+      saleState: saleStates.notOnSale,
+      allowed: ['edit'],
+      timeline: [{ action: 'submit' }, { action: 'down', actor: 'seller' }],
+    });
+    expect((await market.call('GET /api/web/good/info', { id })).data).toBeFalsy();
+    expect((await market.call('POST /api/web/order', { goodId: id }, { token: stranger })).code).toBe(500);
+    for (const action of ['approve', 'up']) expect((await step(action)).code, action).not.toBe(200);
+    await review();
+    expect((await sell.listing(id)).saleState).toBe(saleStates.notOnSale);
+    await sell.consign(seller, { ...(await sell.form(sellerId)), id });
+    expect((await step('approve')).data).toMatchObject({ state: 'onSale' });
+  });
+
+  it('has one outcome when staff and seller act at once', async () => {
+    const outcomes = new Set<number>();
+    for (let race = 0; race < 20; race += 1) {
+      market.clockMs += 6_000;
+      id = await sell.consign(seller, await sell.form(sellerId));
+      const acts = [() => drawBack(), () => step('approve')] as const;
+      const [first, second] = await Promise.all(race % 2 === 0 ? [acts[0](), acts[1]()] : [acts[1](), acts[0]()]);
+      const [back, approved] = race % 2 === 0 ? [first, second] : [second, first];
+      const { saleState } = await sell.listing(id);
+      // Once it is on sale, a reason is asked for: the seller learns that the shop was faster.
+      expect([back.code, approved.code], `race ${race}`).toEqual(
+        saleState === saleStates.onSale ? [500, 200] : [200, expect.any(Number)],
+      );
+      if (back.code === 200) expect(approved.code).not.toBe(200);
+      outcomes.add(saleState);
+      expect([saleStates.onSale, saleStates.notOnSale]).toContain(saleState);
+      await sell.inShop((tx) =>
+        tx
+          .update(listings)
+          .set({ saleState: saleStates.rejected })
+          .where(eq(listings.id, Number(id))),
+      );
+    }
+    expect(outcomes.size).toBeGreaterThan(0);
   });
 
   it('takes down what only the staff can put on sale again', async () => {

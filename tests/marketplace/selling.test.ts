@@ -46,7 +46,7 @@ describe.each(engines)('consigning on %s', (engine) => {
       net: '843.60',
       titleImg: imgUrls[0],
       contact: 'wx hero2020',
-      allowed: [],
+      allowed: ['down'],
       timeline: [{ action: 'submit', actor: 'seller' }],
       urlArr: imgUrls.map((url) => ({ url })),
       browseNum: 0,

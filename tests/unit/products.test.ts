@@ -153,6 +153,8 @@ describe('a step with an own listing', () => {
     const { asked, to } = await act({ intent: 'down', reason: ' sold it elsewhere ' });
     expect(to).toBe('/pages/other/goodsList?state=2');
     expect(asked).toMatchObject([{ input: { id: '7', downDes: 'sold it elsewhere' } }]);
+    const drawnBack = await act({ intent: 'down', drawnBack: 'yes' });
+    expect(drawnBack.asked).toMatchObject([{ key: 'POST /api/goods/info/downGoods', input: { id: '7' } }]);
   });
 
   it('puts on sale again, and tells why not', async () => {

@@ -12,10 +12,10 @@ const maxReasonLength = 200;
 export function ProductSteps({ product, form, answer }: ProductRowProps) {
   const t = useText('Products');
   const { id, title, allowed } = product;
-  const isRefused = productStateOf(product.saleState)?.name === 'refused';
-  const step = (intent: string) => ({
+  const state = productStateOf(product.saleState)?.name;
+  const step = (intent: string, more: Readonly<Record<string, string>> = {}) => ({
     action: form.action,
-    fields: { intent, id, requestKey: form.requestKey },
+    fields: { ...more, intent, id, requestKey: form.requestKey },
     of: t('of', { title }),
     size: 'small' as const,
     answer: answerTo(answer, intent, id),
@@ -34,8 +34,26 @@ export function ProductSteps({ product, form, answer }: ProductRowProps) {
         />
       )}
       {/* A refused one has it beside the reason. */}
-      {!isRefused && <EditLink product={product} />}
-      {allowed.includes('down') && (
+      {state !== 'refused' && <EditLink product={product} />}
+      {allowed.includes('down') && state === 'inReview' && (
+        <AskedStep
+          {...step('down', { drawnBack: 'yes' })}
+          label={t('drawBack.button')}
+          title={t('drawBack.title')}
+          text={
+            <ul>
+              <li>{t('drawBack.unseen')}</li>
+              <li>{t('down.kept')}</li>
+              <li>{t('drawBack.again')}</li>
+            </ul>
+          }
+          yes={t('drawBack.button')}
+          no={t('drawBack.no')}
+          done={t('drawBack.done')}
+          dangerous="inQuestion"
+        />
+      )}
+      {allowed.includes('down') && state !== 'inReview' && (
         <AskedStep
           {...step('down')}
           label={t('down.button')}

@@ -43,7 +43,8 @@ const steps = {
 
   down({ bff, id, form, to }: Step) {
     const reason = String(form.get('reason') ?? '').trim();
-    const isReason = reason !== '' && [...reason].length <= maxReasonLength;
+    const isDrawnBack = form.get('drawnBack') === 'yes';
+    const isReason = isDrawnBack || (reason !== '' && [...reason].length <= maxReasonLength);
     return runStep({
       bff,
       form,
@@ -53,7 +54,11 @@ const steps = {
       values: { reason },
       faults: isReason ? [] : ['reason'],
       take: async (options) => {
-        const taken = await bff.call('POST /api/goods/info/downGoods', { id, downDes: reason }, options);
+        const taken = await bff.call(
+          'POST /api/goods/info/downGoods',
+          { id, ...(isDrawnBack ? {} : { downDes: reason }) },
+          options,
+        );
         if (taken.ok || taken.fields?.['downDes'] === undefined) return taken;
         return { ...taken, fields: { reason: taken.fields['downDes'] } };
       },
