@@ -70,6 +70,36 @@ describe('my products', () => {
     expectQuiet();
   });
 
+  it('are drawn back while the shop looks at them, and can be sent in again', async () => {
+    const person = await shop.newcomer();
+    const { page, expectQuiet } = await shop.open(person);
+    await page.goto(`${productList}?state=0`, { waitUntil: 'networkidle' });
+    // The demo's staff takes five seconds: where the machine takes longer, it is tried with the next account.
+    await expect
+      .poll(
+        async () => {
+          const id = await sell.consign(person);
+          await page.reload();
+          await rows(page)
+            .getByRole('button', { name: /^Withdraw/ })
+            .click();
+          const dialog = page.getByRole('dialog');
+          await dialog.getByText('Nobody else has seen it').waitFor();
+          await dialog.getByRole('button', { name: 'Withdraw' }).click();
+          await page.getByText('Nothing in review').waitFor();
+          return (await sell.product(person, id))?.saleState;
+        },
+        { timeout: 90_000 },
+      )
+      .toBe(1);
+    await tab(page, /^Taken down 1$/).click();
+    await rows(page).getByText('Not on sale', { exact: true }).waitFor();
+    await rows(page)
+      .getByRole('link', { name: /^Edit and send again/ })
+      .waitFor();
+    expectQuiet();
+  });
+
   it('that were refused say why, and lead to the form with everything as it was', async () => {
     const person = await shop.newcomer();
     const id = await sell.consign(person, { price: '990000.00' });
