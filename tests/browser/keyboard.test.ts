@@ -43,6 +43,8 @@ describe('browsing by keyboard alone', () => {
     await keys.tabTo('link', 'Skip to the content', { limit: 1 });
     await keys.press('Enter');
     await keys.expectFocus('main', '');
+    // The page scrolls there a moment later; nobody is fast enough to be on the way back by then.
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
 
     await keys.tabTo('searchbox', 'Search games', { back: true });
     const games = (await shop.api.call('GET /api/web/game/Type')).data as { id: string; name: string }[];

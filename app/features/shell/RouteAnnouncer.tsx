@@ -25,11 +25,19 @@ export function RouteAnnouncer() {
 
   useEffect(() => {
     const was = shown.current;
-    if (was.key === key) return;
+    if (was.key === key) return undefined;
     shown.current = { pathname, search, key };
     const isNewPage = was.pathname !== pathname;
     if (isNewPage || was.search !== search) setTitle(document.title);
-    if (hash === '') restFocus({ isNewPage, leftBy: isBack ? leftBy.current.get(key) : undefined });
+    if (hash !== '') return undefined;
+    const arrival = { isNewPage, leftBy: isBack ? leftBy.current.get(key) : undefined };
+    if (isNewPage) {
+      restFocus(arrival);
+      return undefined;
+    }
+    // React runs this in the middle of a Tab, too, while nothing has the focus: on the same page it is looked at after.
+    const later = setTimeout(restFocus, 0, arrival);
+    return () => clearTimeout(later);
   }, [pathname, search, hash, key, isBack]);
 
   return (
