@@ -36,7 +36,7 @@ export async function sendSmsCode(
   const code = newSmsCode();
   const nowMs = services.now();
   const book = async (tx: Tx): Promise<number | MessageName> => {
-    const wish = { shopId: shop.id, phone, clientAddress: facts.clientAddress, nowMs };
+    const wish = { shopId: shop.id, phone, purpose, clientAddress: facts.clientAddress, nowMs };
     const booked = await bookSms(tx, wish, services.smsLimits);
     if (typeof booked === 'number') await keepSmsCode(tx, { key, code, phone, purpose, nowMs });
     return booked;

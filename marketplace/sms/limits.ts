@@ -2,7 +2,7 @@ import { and, eq, gt, lt, or, sql, type SQL } from 'drizzle-orm';
 import { networkOf } from '../auth/networks';
 import { digest } from '../auth/tokens';
 import type { Tx } from '../db/engine';
-import { smsSends } from '../db/schema/people';
+import { smsCodes, smsSends } from '../db/schema/people';
 import type { MessageName } from '../messages';
 
 /** How many codes may be asked for. An SMS costs money, and a phone that rings all night costs nerves. */
@@ -28,6 +28,8 @@ const countOf = (condition: SQL | undefined) => sql`count(*) filter (where ${con
 export interface SmsWish {
   readonly shopId: number;
   readonly phone: string;
+  /** phoneLogin, mima, huishou or public. */
+  readonly purpose: string;
   /** Empty when the storefront does not tell it: then it is not counted by. */
   readonly clientAddress: string;
   readonly nowMs: number;
@@ -39,17 +41,22 @@ export interface SmsWish {
  * @returns the number of the booking, for `forgiveSms`, or which limit is reached
  */
 export async function bookSms(tx: Tx, wish: SmsWish, limits: SmsLimits): Promise<number | MessageName> {
-  const { shopId, clientAddress, nowMs } = wish;
+  const { shopId, phone, purpose, clientAddress, nowMs } = wish;
   // One after the other in a shop, in every container: three limits are counted that overlap.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`sms of shop ${shopId}`}))`);
-  const phoneHash = digest('sms phone', wish.phone);
+  const phoneHash = digest('sms phone', phone);
   const addressHash = clientAddress === '' ? null : digest('sms address', networkOf(clientAddress));
   const since = (ms: number) => gt(smsSends.createTime, new Date(nowMs - ms));
   const isPhones = and(eq(smsSends.phoneHash, phoneHash), wasSent);
-  // One statement, and so few under the lock: whoever waits for it holds a connection.
+  // Who just signed up with one code may need another one at once, for something else.
+  const isRepeated = and(
+    eq(smsCodes.phone, phone),
+    eq(smsCodes.purpose, purpose),
+    gt(smsCodes.createTime, new Date(nowMs - minuteMs)),
+  );
+  // Few statements under the lock: whoever waits for it holds a connection.
   const [counted] = await tx
     .select({
-      phoneMinute: countOf(and(isPhones, since(minuteMs))),
       phoneDay: countOf(isPhones),
       addressHour: countOf(and(eq(smsSends.addressHash, addressHash ?? ''), since(hourMs))),
       shopHour: countOf(and(wasSent, since(hourMs))),
@@ -58,7 +65,7 @@ export async function bookSms(tx: Tx, wish: SmsWish, limits: SmsLimits): Promise
     .where(and(since(dayMs), or(eq(smsSends.phoneHash, phoneHash), since(hourMs))));
   if (counted === undefined) throw new Error('a count comes back');
 
-  if (counted.phoneMinute > 0) return 'smsTooSoon';
+  if ((await tx.$count(smsCodes, isRepeated)) > 0) return 'smsTooSoon';
   if (counted.phoneDay >= limits.perPhoneDay) return 'smsPhoneLimit';
   // What failed counts here: nobody may keep a service that is down busy.
   if (counted.addressHour >= limits.perAddressHour) return 'smsAddressLimit';

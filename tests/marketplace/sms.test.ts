@@ -52,11 +52,11 @@ describe.each(engines)('SMS codes on %s', (engine) => {
     return market.call('GET /api/sms/new/send', { phone, type }, { address, ...options });
   };
 
-  it('are sent once a minute for a phone, whatever for, of fifty asked for at once', async () => {
+  it('are sent once a minute for a phone and a purpose, of sixty asked for at once', async () => {
     const phone = newPhone();
     const types = ['phoneLogin', 'mima', 'huishou', 'public'];
-    const answers = await many(50, (index) => send(phone, { type: types[index % 4], address: `198.51.100.${index}` }));
-    expect([sentOf(answers), wordsOf(answers)]).toEqual([1, [words.soon]]);
+    const answers = await many(60, (index) => send(phone, { type: types[index % 4], address: `198.51.100.${index}` }));
+    expect([sentOf(answers), wordsOf(answers)]).toEqual([4, [words.soon]]);
     market.clockMs += minuteMs - 1;
     expect((await send(phone, { type: 'mima' })).msg).toBe(words.soon);
     market.clockMs += 1;
@@ -117,7 +117,7 @@ describe.each(engines)('SMS codes on %s', (engine) => {
     expect(shape(await send(known))).toEqual(shape(await send(unknown)));
     expect(await send(known)).toEqual(await send(unknown));
     const headers = { 'accept-language': 'zh-CN' };
-    const { msg } = await market.call('GET /api/sms/new/send', { phone: known, type: 'mima' }, { headers });
+    const { msg } = await market.call('GET /api/sms/new/send', { phone: known, type: 'phoneLogin' }, { headers });
     expect(msg).toBe('60 秒内已发送过验证码，请稍候');
   });
 
