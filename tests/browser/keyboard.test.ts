@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { keyboardOf, type Keyboard } from './support/keyboard';
+import { expectTrapped, keyboardOf } from './support/keyboard';
 import { startTradingShop, type TradingShop } from './support/tradingShop';
 
 let shop: TradingShop;
@@ -27,15 +27,6 @@ async function open(person: Parameters<TradingShop['open']>[0], path: string, wi
 /** The window's own words for a page that no document load announced. */
 const expectAnnounced = (page: Page, title: RegExp) =>
   expect.poll(() => page.locator('body > [aria-live=polite][aria-atomic=true]').innerText()).toMatch(title);
-
-/** Nothing else of the page can be reached while a dialog is open: Tab goes round in it. */
-async function expectTrapped(page: Page, keys: Keyboard): Promise<void> {
-  for (let count = 0; count < 4; count += 1) {
-    await keys.press('Tab');
-    const isInside = () => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null);
-    await expect.poll(isInside).toBe(true);
-  }
-}
 
 describe('browsing by keyboard alone', () => {
   it('skips to the content, searches, filters, reads, looks at the pictures and keeps a listing', async () => {

@@ -1,5 +1,5 @@
 import { useFetcher } from '@remix-run/react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useHydrated } from '~/lib/hydrated';
 import { useText } from '~/lib/i18n';
 import { checkPicture, pictureTypes } from '~/lib/pictureRules';
@@ -25,6 +25,13 @@ export function AvatarForm({ avatar, answer: given }: { avatar: string | null; a
   useEffect(() => {
     if (fetcher.data?.isDone) setFile(null);
   }, [fetcher.data]);
+  const isPlacing = file !== null;
+  const wasPlacing = useRef(false);
+  // Whoever placed a picture, or gave it up, goes on where it was chosen.
+  useEffect(() => {
+    if (wasPlacing.current && !isPlacing) document.getElementById(fieldId)?.focus();
+    wasPlacing.current = isPlacing;
+  }, [isPlacing]);
   const refused = answer?.fields['avatar'] ?? (answer?.problem === 'invalid' ? undefined : answer?.msg);
   const hasProblem = answer !== undefined && answer.problem !== null;
   const error =

@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
+import { useHydrated } from '~/lib/hydrated';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
 import { paths } from '~/paths';
@@ -68,6 +69,8 @@ function LoginForm({ page, answer }: { page: LoginData; answer: LoginAnswer | un
   const t = useText('Login');
   const { tab } = page;
   const isSending = useNavigation().state !== 'idle';
+  const hydrated = useHydrated();
+  const form = useRef<HTMLFormElement>(null);
   const alert = useRef<HTMLDivElement>(null);
   const fields = new Set(fieldsOf[tab]);
   const error = (field: keyof LoginAnswer['errors']) => {
@@ -76,9 +79,12 @@ function LoginForm({ page, answer }: { page: LoginData; answer: LoginAnswer | un
   };
   useEffect(() => {
     if (answer?.msg) alert.current?.focus();
+    else if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [answer]);
   return (
-    <Form method="post" className={styles.form} noValidate>
+    <Form ref={form} method="post" className={styles.form} noValidate>
+      {/* Without scripts Enter presses the first button, which must not be the one that asks for another code. */}
+      {!hydrated && <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden />}
       <input type="hidden" name="tab" value={tab} />
       <input type="hidden" name="fromRoute" value={page.fromRoute} />
       {answer?.msg && (

@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react';
+import { useHydrated } from '~/lib/hydrated';
 import { useText } from '~/lib/i18n';
 import { useToast } from '~/lib/toast';
 import { useSmsCode } from '~/lib/useSmsCode';
@@ -24,6 +25,7 @@ export function SmsCodeField({
 }) {
   const t = useText('Login');
   const toast = useToast();
+  const hydrated = useHydrated();
   const code = useSmsCode();
   const { isSending, secondsLeft } = code;
   const sms = code.sent ?? sent;
@@ -54,7 +56,8 @@ export function SmsCodeField({
         error={error}
         end={
           <button
-            type="submit"
+            // Enter in a field presses the form's first button that sends it, and nothing at all while that one waits.
+            type={hydrated ? 'button' : 'submit'}
             name="intent"
             value="sendCode"
             formNoValidate

@@ -98,3 +98,12 @@ export async function keyboardOf(page: Page): Promise<Keyboard> {
     },
   };
 }
+
+/** Nothing else of the page can be reached while a dialog is open: Tab goes round in it. */
+export async function expectTrapped(page: Page, keys: Keyboard): Promise<void> {
+  for (let count = 0; count < 4; count += 1) {
+    await keys.press('Tab');
+    const isInside = () => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null);
+    await expect.poll(isInside).toBe(true);
+  }
+}
