@@ -69,13 +69,24 @@ const options: sanitize.IOptions = {
       if (src === null) return { tagName: 'span', attribs: {} };
       return { tagName, attribs: { src, alt: attributes['alt'] ?? '', loading: 'lazy' } };
     },
-    // A page has one main heading, its own.
-    h1: 'h3',
-    h2: 'h3',
   },
 };
 
 /** A merchant's HTML made safe to put into a page. */
 export function safeHtml(html: string | null | undefined): string {
-  return sanitize(html ?? '', options);
+  return levelled(sanitize(html ?? '', options));
+}
+
+/** A page has one main heading, its own: a notice's begin at the second level, and readers find none skipped. */
+function levelled(html: string): string {
+  const above: number[] = [];
+  const opened: number[] = [];
+  return html.replace(/<(\/?)h([1-6])>/g, (_tag, slash: string, digit: string) => {
+    if (slash !== '') return `</h${opened.pop() ?? 2}>`;
+    while ((above.at(-1) ?? 0) >= Number(digit)) above.pop();
+    above.push(Number(digit));
+    const level = Math.min(above.length + 1, 6);
+    opened.push(level);
+    return `<h${level}>`;
+  });
 }

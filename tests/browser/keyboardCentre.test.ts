@@ -94,6 +94,18 @@ describe('logging in by keyboard alone', () => {
     await expect.poll(async () => (await keys.focus()).role).toBe('heading');
     expectQuiet();
   });
+
+  it('goes by SMS without JavaScript, where Enter in the code’s field asks for no other code', async () => {
+    const { page } = await shop.open(null, { javaScript: false, allow: noise });
+    await page.goto('/login');
+    await page.locator('[name=phone]').fill(newPhone());
+    await page.locator('button[value=sendCode]').press('Enter');
+    const code = /\d{6}/.exec(await page.getByText(/Your code: \d{6}/).innerText())?.[0] ?? '';
+    await page.locator('[name=agree]').check();
+    await page.locator('[name=code]').fill(code);
+    await page.locator('[name=code]').press('Enter');
+    await page.waitForURL(/other\/geren/, soon);
+  });
 });
 
 describe('favourites by keyboard alone', () => {

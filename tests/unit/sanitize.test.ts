@@ -28,11 +28,20 @@ describe('a merchant’s HTML', () => {
   });
 
   it('keeps text, lists, tables, pictures and links', () => {
-    const html = '<h3>a</h3><p><strong>b</strong></p><ul><li>c</li></ul><table><tr><td colspan="2">d</td></tr></table>';
+    const html = '<h2>a</h2><p><strong>b</strong></p><ul><li>c</li></ul><table><tr><td colspan="2">d</td></tr></table>';
     expect(safeHtml(html)).toBe(html);
     expect(safeHtml('<a href="/pages/goodList?gameId=1">x</a>')).toContain('href="/pages/goodList?gameId=1"');
     expect(safeHtml('<a href="https://ok.test/">x</a>')).toContain('rel="noopener noreferrer nofollow"');
     expect(safeHtml('<img src="https://ok.test/a.png" alt="a">')).toContain('loading="lazy"');
+  });
+
+  it.each([
+    ['<h1>a</h1><h2>b</h2>', '<h2>a</h2><h3>b</h3>'],
+    ['<h3>a</h3><h5>b</h5><h3>c</h3>', '<h2>a</h2><h3>b</h3><h2>c</h2>'],
+    ['<h4>a</h4><h2>b</h2><h6>c</h6>', '<h2>a</h2><h2>b</h2><h3>c</h3>'],
+    ['<h1>a</h1><h2>b</h2><h3>c</h3><h4>d</h4><h5>e</h5><h6>f</h6>', /<h6>e<\/h6><h6>f<\/h6>$/],
+  ])('puts the headings below the page’s own, with no level skipped: %s', (html, levelled) => {
+    expect(safeHtml(html)).toMatch(levelled);
   });
 });
 

@@ -10,7 +10,7 @@ import styles from './OrderSearch.module.css';
 export function OrderSearch({ query: { role, tab, keyWord } }: { query: OrderQuery }) {
   const t = useText('Orders');
   return (
-    <search>
+    <search aria-label={t('search.label')}>
       <Form method="get" action={paths.myOrders} className={styles.form} preventScrollReset>
         {role === 'seller' && <input type="hidden" name="role" value={role} />}
         {tab !== 'all' && <input type="hidden" name="tab" value={tab} />}

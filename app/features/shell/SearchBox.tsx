@@ -28,7 +28,7 @@ export function SearchBox() {
     if (event.key === 'Escape') leave();
   };
   return (
-    <search className={styles['root']} onKeyDown={leaveOnEscape}>
+    <search className={styles['root']} aria-label={t('search.label')} onKeyDown={leaveOnEscape}>
       <Form ref={form} method="get" action={paths.accountOrder()} className={styles['form']} onSubmit={leave}>
         <input type="hidden" name="pageType" value="buy" />
         <label className={styles['icon']} htmlFor={id} title={t('search.open')}>

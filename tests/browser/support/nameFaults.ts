@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** A control or picture as a reader tells it. */
+/** A control, a picture or a heading as a reader tells it. */
 export interface NamedNode {
   readonly role: string;
   readonly name: string;
@@ -29,7 +29,7 @@ const namedRoles = new Set([
   'heading',
 ]);
 
-/** Controls and pictures of the page as it is now, in their order; what readers pass over is left out. */
+/** Controls, pictures and headings of the page as it is now; what readers pass over is left out. */
 export async function namedNodes(page: Page): Promise<NamedNode[]> {
   const inspector = await page.context().newCDPSession(page);
   try {
