@@ -92,7 +92,13 @@ function SideSwitch({ data }: { data: GamesData }) {
 function SearchForm({ data }: { data: GamesData }) {
   const t = useText('Games');
   return (
-    <Form method="get" action={paths.accountOrder()} role="search" aria-label={t('search.label')} className={styles.search}>
+    <Form
+      method="get"
+      action={paths.accountOrder()}
+      role="search"
+      aria-label={t('search.label')}
+      className={styles.search}
+    >
       <input type="hidden" name="pageType" value={data.pageType} />
       {data.kind !== null && <input type="hidden" name="type" value={data.kind} />}
       <OutlinedInput
