@@ -33,6 +33,9 @@ export interface PageOptions {
   readonly allow?: RegExp;
 }
 
+/** What Remix notes when a load of a page's data is taken back, by a later one, while its answer arrives: no fault. */
+const takenBack = /signal is aborted without reason/;
+
 /** Opens a fresh browser context on a shop, in English unless said otherwise, and watches its console. */
 export async function openPage(browser: Browser, options: PageOptions): Promise<WatchedPage> {
   const context = await browser.newContext({
@@ -48,10 +51,13 @@ export async function openPage(browser: Browser, options: PageOptions): Promise<
   const complaints: string[] = [];
   page.on('console', (message) => {
     const text = message.text();
+    if (takenBack.test(text)) return;
     const complaint = message.type() === 'error' || /hydrat|did not match|Content Security Policy/i.test(text);
     if (complaint && !options.allow?.test(text)) complaints.push(`${message.type()}: ${text} (${page.url()})`);
   });
-  page.on('pageerror', (error) => complaints.push(`thrown: ${error.message} (${page.url()})`));
+  page.on('pageerror', ({ message }) => {
+    if (!takenBack.test(message)) complaints.push(`thrown: ${message} (${page.url()})`);
+  });
   return { page, context, expectQuiet: () => expect(complaints).toEqual([]) };
 }
 
