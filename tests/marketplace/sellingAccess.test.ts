@@ -30,7 +30,7 @@ const table: Partial<Record<CallKey, Record<Stage, Record<Who, Verdict>>>> = {
   'GET /api/need/myConsignment': ownList,
   'GET /api/web/goods/mine/counts': ownList,
   'POST /api/web/goods/price': when('onSale', 'takenDown'),
-  'POST /api/goods/info/downGoods': when('onSale'),
+  'POST /api/goods/info/downGoods': when('inReview', 'onSale'),
   'GET /api/goods/info/upGoods/{id}': when('takenDown'),
   'POST /api/need/consignment': when('takenDown', 'rejected'),
 };
