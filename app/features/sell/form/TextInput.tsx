@@ -1,6 +1,7 @@
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { describedBy } from './Field';
+import styles from './TextInput.module.css';
 
 interface TextInputProps {
   readonly id: string;
@@ -33,7 +34,13 @@ export function TextInput(props: TextInputProps) {
       {...(rows === undefined ? {} : { multiline: true, minRows: rows, maxRows: rows * 2 })}
       autoComplete={props.autoComplete ?? 'off'}
       startAdornment={sign === undefined ? undefined : <InputAdornment position="start">{sign}</InputAdornment>}
-      endAdornment={unit === '' ? undefined : <InputAdornment position="end">{unit}</InputAdornment>}
+      endAdornment={
+        unit === '' ? undefined : (
+          <InputAdornment position="end" {...(styles.unit === undefined ? {} : { className: styles.unit })}>
+            {unit}
+          </InputAdornment>
+        )
+      }
       inputProps={{
         maxLength: props.maxLength ?? 1_000,
         inputMode: isNumber ? 'numeric' : isDecimal ? 'decimal' : undefined,
