@@ -8,7 +8,9 @@ import { seedDemo } from '../../../marketplace/seed/seed';
 import { migrationsDir, scratchDirectory, scratchServerDatabase, serverUrl } from './databases';
 
 /** Filling takes seconds on each engine; whoever comes later waits for as long as a busy machine may need. */
-const lockWaits = { retries: 600, minTimeout: 200, maxTimeout: 200, factor: 1 };
+const lockWaits = { retries: 900, minTimeout: 200, maxTimeout: 200, factor: 1 };
+/** Filling keeps the process so busy that it may renew its lock late. */
+const staleMs = 120_000;
 
 /**
  * The demo marketplace on a database of its own: a copy of one that the first caller of this test run has filled,
@@ -38,7 +40,7 @@ async function templateOf(engine: 'pglite' | 'postgres'): Promise<string> {
   const made = () => readFile(nameFile, 'utf8').catch(() => null);
   const earlier = await made();
   if (earlier !== null) return earlier;
-  const unlock = await lock(root, { retries: lockWaits });
+  const unlock = await lock(root, { retries: lockWaits, stale: staleMs });
   try {
     return (await made()) ?? (await fillTemplate(engine, root, nameFile));
   } finally {
