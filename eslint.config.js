@@ -19,7 +19,8 @@ const zones = [
   { target: './bff/!(node)', from: './bff/node', message: "bff's core runs on Web APIs only" },
   { target: './bff/contract', from: './bff', except: ['./contract'], message: 'the contract imports only zod' },
   { target: './marketplace', from: './app' },
-  { target: './marketplace', from: './bff', except: ['./contract'] },
+  // Both processes speak to the same collector in the same way (docs/decisions/0046).
+  { target: './marketplace', from: './bff', except: ['./contract', './tracing.ts', './node/openTelemetry.ts'] },
   { target: './marketplace', from: './server.ts' },
 ];
 
@@ -102,7 +103,12 @@ export default tseslint.config(
     rules: {
       '@typescript-eslint/no-restricted-imports': [
         'error',
-        { patterns: [{ group: nodeOnly, message: "bff's core runs on Web APIs only" }] },
+        {
+          patterns: [
+            { group: nodeOnly, message: "bff's core runs on Web APIs only" },
+            { group: ['@opentelemetry/*'], allowTypeImports: true, message: 'only names of it: bff/node has the rest' },
+          ],
+        },
       ],
       'no-restricted-syntax': ['error', noEnvironment, noModuleState],
     },
@@ -119,7 +125,8 @@ export default tseslint.config(
   { files: ['bff/env.ts', 'tests/**', '.ci/**'], rules: { 'no-restricted-syntax': 'off' } },
   {
     files: ['{app,bff,marketplace}/**/*.{ts,tsx}', 'server.ts'],
-    ignores: ['app/entry.*.tsx'],
+    // A platform's worker has no log but the console.
+    ignores: ['app/entry.*.tsx', 'bff/edge/worker.ts'],
     rules: { 'no-console': 'error' },
   },
   {

@@ -1,6 +1,10 @@
 import cluster from 'node:cluster';
 import { text } from 'node:stream/consumers';
-import { readDeskEnv, readEnv, SettingsError, type Settings } from './bff/env';
+import { pageDress } from './app/theme/pageDress';
+import { readDeskEnv, readEnv, readOperatorEnv, readStorageEnv, SettingsError, type Settings } from './bff/env';
+import { runArchiveProcess } from './bff/node/archiveProcess';
+import { runOperatorCommand } from './bff/node/operate/run';
+import { runMarketplace } from './bff/node/runMarketplace';
 import { runParent } from './bff/node/runParent';
 import { runWorker } from './bff/node/runWorker';
 import { runDesk } from './marketplace/desk/cli/run';
@@ -38,10 +42,25 @@ async function deskCommand(words: readonly string[]): Promise<number> {
   });
 }
 
+/** `node build/server.js marketplace backup|restore|move`: see docs/backup.md. */
+async function archiveCommand(words: readonly string[]): Promise<number> {
+  return runArchiveProcess({ entry: marketplaceEntry, words, settings: readStorageEnv() });
+}
+
+/** `node build/server.js marketplace`: the marketplace without a storefront, see docs/deploy. */
+async function marketplaceCommand(): Promise<void> {
+  await runMarketplace({ settings: readEnv('marketplace'), entry: marketplaceEntry });
+}
+
 async function serve(): Promise<void> {
   const settings = readEnv();
   if (cluster.isPrimary) return runParent({ settings, marketplaceEntry, announce });
-  return runWorker({ settings, development, demoShops: shopsAt });
+  return runWorker({
+    settings,
+    development,
+    demoShops: shopsAt,
+    dress: ({ useTheme, colours }) => pageDress(useTheme, colours ?? {}),
+  });
 }
 
 function explain(error: unknown): string {
@@ -59,9 +78,32 @@ if (command === 'desk') {
       process.exitCode = wrongUseExitCode;
     },
   );
+} else if (command === 'marketplace' && words.length > 0) {
+  archiveCommand(words).then(
+    (exitCode) => (process.exitCode = exitCode),
+    (error: unknown) => {
+      process.stderr.write(`Not done: ${explain(error)}\n`);
+      process.exitCode = wrongUseExitCode;
+    },
+  );
+} else if (command !== undefined && command !== 'marketplace') {
+  // `node build/server.js doctor HOST` and the like, see docs/operating.md.
+  const terminal = {
+    out: (line: string) => void process.stdout.write(`${line}\n`),
+    error: (line: string) => void process.stderr.write(`${line}\n`),
+  };
+  runOperatorCommand(command, words, readOperatorEnv, terminal).then(
+    (exitCode) => (process.exitCode = exitCode),
+    (error: unknown) => {
+      process.stderr.write(`${command}: ${explain(error)}\n`);
+      process.exitCode = wrongUseExitCode;
+    },
+  );
 } else {
-  serve().catch((error: unknown) => {
-    process.stderr.write(`The storefront can't start:\n${explain(error)}\n`);
+  const [what, run] =
+    command === 'marketplace' ? (['marketplace', marketplaceCommand] as const) : (['storefront', serve] as const);
+  run().catch((error: unknown) => {
+    process.stderr.write(`The ${what} can't start:\n${explain(error)}\n`);
     process.exit(1);
   });
 }

@@ -20,8 +20,22 @@ export default defineConfig({
         test: {
           name: 'bff',
           include: ['tests/bff/**/*.test.ts'],
+          provide: { bffHost: 'node' as const },
           globalSetup,
           testTimeout: 30_000,
+          expect: expectation,
+        },
+      },
+      {
+        // The tests of the contract once more, on the runtime of an edge host.
+        ...shared,
+        test: {
+          name: 'edge',
+          include: ['tests/bff/{calls,policy}.test.ts'],
+          provide: { bffHost: 'workerd' as const },
+          setupFiles: 'tests/bff/edgeSetup.ts',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
           expect: expectation,
         },
       },
@@ -41,10 +55,9 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          testTimeout: 180_000,
+          testTimeout: 300_000,
           hookTimeout: 180_000,
           expect: expectation,
-          fileParallelism: false,
           // A browser on a busy machine may miss a moment; a fault fails twice. What needed the second try is printed.
           retry: 1,
         },

@@ -1,4 +1,4 @@
-// Builds everything: the Remix app (browser and server) and the two process entries.
+// Builds everything: the Remix app (browser and server), the service worker and the two process entries.
 import { spawnSync } from 'node:child_process';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,7 +24,37 @@ await build({
   logLevel: 'info',
 });
 
+// The service worker is sent with the shop's own words before it (app/features/webApp), so it is no file of public/.
+const [, buildId] = /manifest-(\w+)\.js/.exec((await readdir('public/build')).join('\n')) ?? [];
+if (buildId === undefined) throw new Error('the browser build has no manifest');
+await build({
+  entryPoints: { serviceWorker: 'app/features/webApp/serviceWorker.ts' },
+  outdir: 'build',
+  bundle: true,
+  minify: true,
+  platform: 'browser',
+  target: 'es2022',
+  format: 'iife',
+  define: { BUILD_ID: JSON.stringify(buildId.toLowerCase()) },
+  logLevel: 'info',
+});
+
+// The BFF for an edge host: one file without anything of Node's.
+await build({
+  entryPoints: { edge: 'bff/edge/worker.ts' },
+  outdir: 'build',
+  bundle: true,
+  platform: 'browser',
+  conditions: ['workerd', 'worker', 'browser'],
+  target: 'es2022',
+  format: 'esm',
+  sourcemap: true,
+  logLevel: 'info',
+});
+
 await cp('marketplace/db/migrations', 'build/migrations', { recursive: true });
+
+await import('./reference.mjs');
 
 await compressFiles('public/build');
 

@@ -3,8 +3,23 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-const sources = ['app', 'bff', 'marketplace', 'server.ts', 'remix.config.js', 'package-lock.json', '.ci/build.mjs'];
-const outputs = ['build/index.js', 'build/server.js', 'build/marketplace.js'];
+const sources = [
+  'app',
+  'bff',
+  'marketplace',
+  'server.ts',
+  'remix.config.js',
+  'package-lock.json',
+  '.ci/build.mjs',
+  '.ci/reference.mjs',
+];
+const outputs = [
+  'build/index.js',
+  'build/server.js',
+  'build/marketplace.js',
+  'build/serviceWorker.js',
+  'build/reference.json',
+];
 
 function newestMs(path) {
   const info = statSync(path, { throwIfNoEntry: false });

@@ -24,43 +24,42 @@ for (const [name, command] of steps) {
   if (status !== 0) isFailed = true;
 }
 
-// The runner itself needs hardly any of a core: it may fill them all.
-const services = ['--project', 'unit', '--project', 'bff', '--project', 'marketplace'];
-// The browser's tests come last and alone: beside the races of the marketplace's they would wait for each other's cores.
-const runs = [
-  ['services', [...services, `--maxWorkers=${availableParallelism()}`]],
-  ['browser', ['--project', 'browser']],
-];
 const counts = { passed: 0, failed: 0, skipped: 0 };
-for (const [name, projects] of runs) {
-  const report = `test-results/${name}.json`;
-  const { status } = spawnSync(
-    process.execPath,
-    [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      ...projects,
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    ],
-    { stdio: 'inherit' },
-  );
+
+/** Runs something that leaves a report in test-results/, whose counts `read` finds; without a report it is one failure. */
+function run(name, command, read) {
+  const startedMs = Date.now();
+  const { status } = spawnSync(process.execPath, command, { stdio: 'inherit' });
   if (status !== 0) isFailed = true;
   try {
-    const {
-      numPassedTests,
-      numFailedTests,
-      numPendingTests,
-      numTodoTests = 0,
-    } = JSON.parse(readFileSync(report, 'utf8'));
-    counts.passed += numPassedTests;
-    counts.failed += numFailedTests;
-    counts.skipped += numPendingTests + numTodoTests;
+    const own = read(JSON.parse(readFileSync(`test-results/${name}.json`, 'utf8')));
+    for (const kind of Object.keys(counts)) counts[kind] += own[kind];
   } catch {
-    console.log(`the test runner left no report of ${name}`);
+    console.log(`${name} left no report`);
     counts.failed += 1;
   }
+  console.log(`${name}: ${status === 0 ? 'ok' : 'FAILED'} (${((Date.now() - startedMs) / 1000).toFixed(0)} s)`);
 }
+
+function runVitest(name, options) {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=test-results/${name}.json`];
+  run(name, ['node_modules/vitest/vitest.mjs', 'run', ...options, ...reporters], (report) => ({
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + (report.numTodoTests ?? 0),
+  }));
+}
+
+// The runner itself needs hardly any of a core: it may fill them all.
+const services = ['unit', 'bff', 'edge', 'marketplace'].flatMap((name) => ['--project', name]);
+runVitest('services', [...services, `--maxWorkers=${availableParallelism()}`]);
+// What measures times and memory runs alone, and so do the browser's tests: else they would wait for each other's cores.
+// Times are told and not judged here, for machines are noisy; `npm run torture` judges them, and proves the planted
+// bugs, each of which is a build of its own. The soak takes minutes and is run by hand too.
+const torture = ['node_modules/tsx/dist/cli.mjs', 'tests/torture/run.ts', '--no-plants', '--lenient', '--skip', 'soak'];
+run('torture', torture, (report) => report);
+// Two at a time: each waits for its pages for a good part of its time.
+runVitest('browser', ['--project', 'browser', '--maxWorkers=2']);
+
 process.exitCode = isFailed ? 1 : 0;
 console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);

@@ -2,6 +2,7 @@ import { CacheProvider } from '@emotion/react';
 import { RemixBrowser } from '@remix-run/react';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { watchInstallPrompt } from '~/features/webApp/installPrompt';
 import type { Messages } from '~/lib/i18n';
 import type { Locale } from '~/lib/locale';
 import { toLocale } from '~/lib/locale';
@@ -43,4 +44,6 @@ async function hydrate(): Promise<void> {
   });
 }
 
+// Browsers offer it when they like, before hydration too.
+watchInstallPrompt();
 void hydrate();

@@ -4,6 +4,7 @@ import type { AppLoadContext, EntryContext, HandleDataRequestFunction } from '@r
 import { RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
+import { markdownForm } from '~/features/seo/markdownPages.server';
 import { messagesOf } from '~/lib/i18n.server';
 import { locales } from '~/lib/locale';
 import type { Locale } from '~/lib/locale';
@@ -20,6 +21,8 @@ import { createLookThemes } from '~/theme/muiTheme';
 
 /** Deferred data may take so long; then the page is sent with what it has. */
 export const streamTimeout = 11_000;
+/** A page that others may be told too waits so long for what comes late, before it is streamed to the one who asked. */
+const wholeWaitMs = 250;
 
 const muiTheme = createLookThemes();
 const messages = Object.fromEntries(locales.map((locale) => [locale, messagesOf(locale)])) as RequestInfo['messages'] &
@@ -76,12 +79,21 @@ export default function handleRequest(
   setSecurityHeaders(headers, nonce);
   appendCookies(headers, context);
   setCacheControl(headers, context);
+  const markdown = markdownForm(request, remixContext);
+  if (markdown !== null) headers.append('Vary', 'Accept');
+  if (markdown !== null && markdown.text !== null) {
+    headers.set('Content-Type', 'text/markdown; charset=utf-8');
+    return Promise.resolve(new Response(markdown.text, { headers, status }));
+  }
 
   return new Promise((resolve, reject) => {
     let shellSent = false;
     let finalStatus = status;
+    let wholeTimer: ReturnType<typeof setTimeout> | undefined;
     const start = () => {
+      if (shellSent) return;
       shellSent = true;
+      clearTimeout(wholeTimer);
       const body = createStyleTransform(cache, nonce);
       // Without this each page would be held in memory until its deadline.
       body.once('close', () => clearTimeout(deadline));
@@ -96,7 +108,14 @@ export default function handleRequest(
       </CacheProvider>,
       {
         nonce,
-        [waitForAll ? 'onAllReady' : 'onShellReady']: start,
+        onShellReady() {
+          if (context.isForGuests === true && !waitForAll) wholeTimer = setTimeout(start, wholeWaitMs);
+          else if (!waitForAll) start();
+        },
+        onAllReady() {
+          context.isWhole = !shellSent;
+          start();
+        },
         onShellError(error: unknown) {
           clearTimeout(deadline);
           reject(error);

@@ -89,12 +89,36 @@ export const paths = {
     unreadMessages: '/unread',
     /** The listings a person looked at. */
     browseHistory: '/pages/other/browse',
+    /** Searches to look at again; with `save`, a list's query, that one is about to be saved. */
+    savedSearches: (query: { save?: string; name?: string } = {}) => withQuery('/pages/other/searches', query),
+    /** Up to four listings side by side; the commas stay readable. */
+    compare: (ids: readonly string[] = []) =>
+      withQuery('/pages/compare', { ids: ids.join(',') }).replaceAll('%2C', ','),
+    /** What an installed shop shows without a connection; `lang` is its language, whatever the cookie says. */
+    offline: (query: { lang?: string } = {}) => withQuery('/offline', query),
+    /** The service worker: at the root, so that it serves the whole site. */
+    serviceWorker: '/sw.js',
     /** The stand-in for a payment provider's cashier, in demo mode only. */
     sandboxCashier: (token: string) => withQuery('/pages/pay/sandbox', { token }),
     /** What the browser's own EventSource listens to. */
     orderEvents: (id: string) => `/api/web/order/${encodeURIComponent(id)}/events`,
     /** The same for a buy-back and its offers. */
     backlistEvents: (id: string) => `/api/account/backlist/${encodeURIComponent(id)}/events`,
+    robots: '/robots.txt',
+    /** What a model reading the shop is told first. */
+    llms: '/llms.txt',
+    openApi: '/api/openapi.json',
+    manifest: '/manifest.webmanifest',
+    /** The index of the files below. */
+    sitemap: '/sitemap.xml',
+    sitemapPages: '/sitemap/pages.xml',
+    /** @param shard from 1 */
+    sitemapListings: (shard: number) => `/sitemap/listings-${shard}.xml`,
+    /** The shop's icon as PNG; `maskable`: for systems that cut it to a shape. */
+    icon: (sizePx: number, kind: 'plain' | 'maskable' = 'plain') =>
+      kind === 'maskable' ? `/icons/maskable-${sizePx}.png` : `/icons/${sizePx}.png`,
+    /** The picture of a listing in shared links, 1200 by 630 px. */
+    shareCard: (id: string) => `/share/listing/${encodeURIComponent(id)}.jpg`,
     /** Where pictures are sent, one at a time, as multipart field `file`. */
     uploadImage: '/api/upload/image',
   },

@@ -13,6 +13,7 @@ import { ColorScheme } from '~/features/shell/ColorScheme';
 import { ErrorPage } from '~/features/shell/ErrorPage';
 import { loadShell } from '~/features/shell/loadShell.server';
 import { Shell } from '~/features/shell/Shell';
+import { useShellHandle } from '~/lib/handle';
 import { useHydrated } from '~/lib/hydrated';
 import { I18nProvider } from '~/lib/i18n';
 import type { Messages } from '~/lib/i18n';
@@ -59,6 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const locale = messages[wanted] ? wanted : fallbackLocale;
   const look = root?.look ?? lookOf(null);
   const icon = safePicture(root?.tenant.avatar);
+  const { scripts } = useShellHandle();
   return (
     <html
       lang={locale}
@@ -78,9 +80,13 @@ export function Layout({ children }: { children: ReactNode }) {
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: themeCss(look, root?.tenant.colours ?? {}) }}
         />
-        {/* Without a logo an empty icon keeps browsers from asking for /favicon.ico. */}
-        <link rel="icon" href={icon ?? 'data:,'} />
-        {icon === null ? null : <link rel="apple-touch-icon" href={icon} />}
+        <link rel="icon" href={icon ?? (root === undefined ? 'data:,' : paths.ours.icon(48))} />
+        {root === undefined ? null : (
+          <>
+            <link rel="apple-touch-icon" href={paths.ours.icon(180)} />
+            <link rel="manifest" href={paths.ours.manifest} />
+          </>
+        )}
         <Links />
       </head>
       <body>
@@ -89,7 +95,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <ThemeProvider theme={muiTheme(look)}>{children}</ThemeProvider>
           </Provider>
         </I18nProvider>
-        {root === undefined ? null : (
+        {root === undefined || !scripts ? null : (
           <>
             <ScrollRestoration nonce={nonce} />
             <Scripts nonce={nonce} />

@@ -1,9 +1,10 @@
 import { BffFailure } from './failure';
 
-const failuresToOpen = 5;
-const probeAfterMs = 5000;
+export const failuresToOpen = 5;
+/** Recovery is to be seen within 5 s: the rest is for the probe's own way (docs/decisions/0026). */
+export const probeEveryMs = 4000;
 
-/** closed: calls pass. open: refused at once. probing: one call finds out. */
+/** closed: calls pass. open: refused at once. probing: one call or more find out. */
 export type BreakerState = 'closed' | 'open' | 'probing';
 
 /** How a call ended: `aborted` ones (the visitor left, say) tell nothing of the upstream. */
@@ -19,7 +20,7 @@ export interface Breaker {
   /** @throws BffFailure `breakerOpen` when a call would be refused now */
   check(): void;
   /**
-   * Lets a call pass; the first after 5 s of refusing is the probe.
+   * Lets a call pass; while calls are refused one every 4 s does, as a probe.
    * @throws BffFailure `breakerOpen`
    */
   admit(): Pass;
@@ -29,51 +30,59 @@ export interface Breaker {
 }
 
 /**
- * Opens after 5 failures in a row.
+ * Opens after 5 failures in a row; any success closes it. Probes don't wait for one another: one that hangs at a
+ * frozen upstream must not put off the next, which may find it thawed.
  * @param clock milliseconds since the epoch
  * @param onOpen told each time calls begin to be refused
  */
 export function createBreaker(clock: () => number, onOpen: () => void): Breaker {
   let failuresInRow = 0;
-  let openedAtMs: number | null = null;
-  let probe: Pass | null = null;
+  let passes = 0;
+  /** The youngest pass that ended well: how older ones end is no news any more. */
+  let lastGoodPass = 0;
+  let nextProbeAtMs: number | null = null;
+  const probes = new Set<Pass>();
 
   function check(): void {
-    if (openedAtMs === null) return;
-    if (probe !== null || clock() - openedAtMs < probeAfterMs) throw new BffFailure('breakerOpen');
+    if (nextProbeAtMs !== null && clock() < nextProbeAtMs) throw new BffFailure('breakerOpen');
   }
 
-  function settle(pass: Pass, outcome: Outcome): void {
-    const wasProbe = probe === pass;
-    if (wasProbe) probe = null;
-    if (outcome === 'aborted') return;
+  function settle(pass: Pass, number: number, outcome: Outcome): void {
+    const wasProbe = probes.delete(pass);
     if (outcome === 'success') {
+      lastGoodPass = Math.max(lastGoodPass, number);
       failuresInRow = 0;
-      openedAtMs = null;
+      nextProbeAtMs = null;
+      probes.clear();
       return;
     }
+    // A probe whose visitor left found nothing out: the next call may.
+    if (outcome === 'aborted' && wasProbe && probes.size === 0 && nextProbeAtMs !== null) nextProbeAtMs = clock();
+    if (outcome === 'aborted' || number < lastGoodPass) return;
     failuresInRow += 1;
-    // Late failures of calls from before don't put the next probe off.
-    if (openedAtMs === null ? failuresInRow >= failuresToOpen : wasProbe) {
-      openedAtMs = clock();
-      onOpen();
-    }
+    if (nextProbeAtMs !== null || failuresInRow < failuresToOpen) return;
+    nextProbeAtMs = clock() + probeEveryMs;
+    onOpen();
   }
 
   return {
     check,
     admit() {
       check();
-      const pass: Pass = { settle: (outcome) => settle(pass, outcome) };
-      if (openedAtMs !== null) probe = pass;
+      const number = (passes += 1);
+      const pass: Pass = { settle: (outcome) => settle(pass, number, outcome) };
+      if (nextProbeAtMs !== null) {
+        probes.add(pass);
+        nextProbeAtMs = clock() + probeEveryMs;
+      }
       return pass;
     },
     get state() {
-      if (openedAtMs === null) return 'closed';
-      return probe === null ? 'open' : 'probing';
+      if (nextProbeAtMs === null) return 'closed';
+      return probes.size === 0 ? 'open' : 'probing';
     },
     get isPristine() {
-      return failuresInRow === 0 && openedAtMs === null && probe === null;
+      return failuresInRow === 0 && nextProbeAtMs === null && probes.size === 0;
     },
   };
 }

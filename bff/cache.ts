@@ -1,10 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { CacheRule } from './contract/call';
+import { UpstreamError } from './transport';
 
 /** A stored answer. */
 export interface CacheEntry {
   readonly body: Uint8Array<ArrayBuffer>;
   readonly contentType: string;
+  /** Headers beside the type that hold for these bytes only. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly etag: string;
   readonly fetchedAtMs: number;
 }
@@ -16,17 +19,40 @@ export interface CacheResult {
 }
 
 /** What a fetch gives to the cache: an answer to keep, or one to pass on without keeping. */
-export type Fetched = { readonly keep: true; readonly body: Uint8Array<ArrayBuffer>; readonly contentType: string };
+export interface Fetched extends Pick<CacheEntry, 'body' | 'contentType' | 'headers'> {
+  readonly keep: true;
+}
+
+/** Which answers to forget: those that fit everything that is named; nothing named is all of them. */
+export interface PurgedAnswers {
+  readonly tenant?: string | undefined;
+  /** Told by the answer's key, without its tenant. */
+  readonly isMeant?: ((key: string) => boolean) | undefined;
+}
 
 /** The one cache of the storefront; the tenant is the first part of every key. */
 export interface TenantCache {
   /**
    * The answer for a key: from the store while the rule allows, else fetched, one fetch at a time per key.
    * When the fetch throws and an answer young enough for `staleIfErrorMs` is there, that one; else the error.
+   * @param waitMs so long this visitor waits; the fetch goes on for the others
    */
-  through(tenantId: string, key: string, rule: CacheRule, fetch: () => Promise<Fetched>): Promise<CacheResult>;
-  /** Forgets one tenant's answers, or all. */
-  purge(tenantId?: string): void;
+  through(
+    tenantId: string,
+    key: string,
+    rule: CacheRule,
+    fetch: () => Promise<Fetched>,
+    waitMs: number,
+  ): Promise<CacheResult>;
+  /**
+   * Forgets stored answers, also those that are being fetched: what was asked before is not stored any more.
+   * @returns how many were stored
+   */
+  purge(what?: PurgedAnswers): number;
+  /** How old a tenant's youngest and oldest answers are, and how many there are. */
+  ages(tenantId: string): { readonly count: number; readonly youngestMs: number; readonly oldestMs: number } | null;
+  /** What is stored now. */
+  readonly size: { readonly entries: number; readonly bytes: number };
 }
 
 const separator = '\u0000';
@@ -44,26 +70,34 @@ export function createCache(options: {
   const { clock, isOutage } = options;
   const entries = new LRUCache<string, CacheEntry>({
     maxSize: options.maxBytes,
-    sizeCalculation: (entry, key) => entry.body.length + key.length * 2 + 200,
+    // A third more for what is kept compressed beside it.
+    sizeCalculation: (entry, key) => Math.ceil(entry.body.length * 1.33) + key.length * 2 + 200,
   });
   const pending = new Map<string, Promise<CacheEntry>>();
+
+  function isMeant(fullKey: string, { tenant, isMeant: fits }: PurgedAnswers): boolean {
+    const end = fullKey.indexOf(separator);
+    return (tenant === undefined || fullKey.slice(0, end) === tenant) && (fits?.(fullKey.slice(end + 1)) ?? true);
+  }
 
   function fetchOnce(fullKey: string, fetch: () => Promise<Fetched>): Promise<CacheEntry> {
     const running = pending.get(fullKey);
     if (running) return running;
     const started = fetch()
-      .then(async ({ body, contentType }) => {
-        const entry = { body, contentType, etag: await etagOf(body), fetchedAtMs: clock() };
-        entries.set(fullKey, entry);
+      .then(async ({ body, contentType, headers }) => {
+        const entry = { body, contentType, headers, etag: await etagOf(body), fetchedAtMs: clock() };
+        if (pending.get(fullKey) === started) entries.set(fullKey, entry);
         return entry;
       })
-      .finally(() => pending.delete(fullKey));
+      .finally(() => {
+        if (pending.get(fullKey) === started) pending.delete(fullKey);
+      });
     pending.set(fullKey, started);
     return started;
   }
 
   return {
-    async through(tenantId, key, rule, fetch) {
+    async through(tenantId, key, rule, fetch, waitMs) {
       const fullKey = tenantId + separator + key;
       const stored = entries.get(fullKey);
       const ageMs = stored ? clock() - stored.fetchedAtMs : Infinity;
@@ -74,18 +108,40 @@ export function createCache(options: {
         return { entry: stored, state: 'HIT' };
       }
       try {
-        return { entry: await fetchOnce(fullKey, fetch), state: 'MISS' };
+        return { entry: await within(waitMs, () => fetchOnce(fullKey, fetch)), state: 'MISS' };
       } catch (error) {
         if (stored && isOutage(error) && ageMs <= rule.freshMs + rule.staleIfErrorMs)
           return { entry: stored, state: 'STALE' };
         throw error;
       }
     },
-    purge(tenantId) {
-      if (tenantId === undefined) return entries.clear();
-      for (const key of [...entries.keys()]) if (key.startsWith(tenantId + separator)) entries.delete(key);
+    purge(what = {}) {
+      const stored = [...entries.keys()].filter((key) => isMeant(key, what));
+      for (const key of stored) entries.delete(key);
+      for (const key of [...pending.keys()]) if (isMeant(key, what)) pending.delete(key);
+      return stored.length;
+    },
+    ages(tenantId) {
+      const agesMs = [...entries.entries()]
+        .filter(([key]) => key.startsWith(tenantId + separator))
+        .map(([, { fetchedAtMs }]) => clock() - fetchedAtMs);
+      if (agesMs.length === 0) return null;
+      return { count: agesMs.length, youngestMs: Math.min(...agesMs), oldestMs: Math.max(...agesMs) };
+    },
+    get size() {
+      return { entries: entries.size, bytes: entries.calculatedSize };
     },
   };
+}
+
+/** @throws UpstreamError `timeout` */
+async function within<Value>(limitMs: number, start: () => Promise<Value>): Promise<Value> {
+  if (limitMs <= 0) throw new UpstreamError('timeout');
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const over = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new UpstreamError('timeout')), limitMs);
+  });
+  return Promise.race([start(), over]).finally(() => clearTimeout(timer));
 }
 
 async function etagOf(body: Uint8Array<ArrayBuffer>): Promise<string> {

@@ -24,10 +24,12 @@ export interface CallInput {
   readonly form?: Form;
 }
 
-const maxBodyBytes = 1024 * 1024;
+export const maxBodyBytes = 1024 * 1024;
 /** A picture of 10 MiB with the text of the form around it. */
-const maxUploadBytes = 10 * 1024 * 1024 + 64 * 1024;
-const maxFormBytes = 64 * 1024;
+export const maxUploadBytes = 10 * 1024 * 1024 + 64 * 1024;
+export const maxFormBytes = 64 * 1024;
+/** The largest call of the contract has not a tenth of them. */
+export const maxFields = 1000;
 
 /**
  * Reads path parameters, query and body of a request and checks them by the call's schema.
@@ -59,6 +61,7 @@ export async function readCallInput(
 }
 
 function check(fields: Record<string, unknown>, spec: CallSpec): Record<string, unknown> {
+  if (Object.keys(fields).length > maxFields) throw new BffFailure('malformed');
   const result = spec.input.safeParse(fields);
   if (result.success) return fields;
   const wrong: Record<string, string> = {};

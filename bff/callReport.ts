@@ -11,6 +11,8 @@ export interface CallReport {
   readonly totalMs: number;
   readonly upstreamMs: number;
   readonly error: string | null;
+  /** Where somebody traces. */
+  readonly traceId?: string;
 }
 
 /** The name of a failure, from closed sets: fit for a metric's label. */

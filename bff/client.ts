@@ -1,11 +1,12 @@
-import { parseCallName, type CallName, type CallSpec } from './contract/call';
+import type { CallSpec } from './contract/call';
+import { readAnswer, unreadableAnswer } from './clientAnswer';
+import { callTarget } from './clientRequest';
 import { upstreamCode } from './contract/errors';
 import { callTable } from './contract/index';
 import type { AnswerPayload, BffClient, CallKey, InputOf, PayloadOf, Refusal, Success } from './contract/types';
-import { readCode } from './codeSearch';
-import { serialiseQuery } from './query';
-import { refusedFields } from './refusedFields';
 import { cookieValues, noticeCookie, sessionCookieName } from './session';
+import type { TenantInfo } from './tenantInfo';
+import { maxParsedBytes } from './upstreamAnswer';
 
 export interface BffClientOptions {
   /** The BFF in process, or a fetch towards one elsewhere. */
@@ -18,24 +19,27 @@ export interface BffClientOptions {
   readonly language?: string | null;
   readonly requestId: string;
   readonly loggedIn: boolean;
+  /** What is known of the shop without asking for it. */
+  readonly tenant?: TenantInfo | null;
+  /** Cookies the page sets in any case: the end of one that opens nothing. */
+  readonly setCookies?: readonly string[];
   /** Headers of every call, e.g. to tell a BFF elsewhere the visitor's host. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-type Envelope = Record<string, unknown>;
-
 /** The typed client of one incoming request; see `BffClient` for what its methods promise. */
 export function createBffClient(options: BffClientOptions): BffClient {
-  const setCookies: string[] = [];
+  const setCookies: string[] = [...(options.setCookies ?? [])];
   let notice: 'expired' | 'forbidden' | null = null;
   let staleSince: string | null = null;
+  let hadTrouble = false;
   let cookie = options.cookie;
 
   async function send(key: CallKey, input: object, asGuest: boolean, init: RequestInit): Promise<Response> {
-    const request = callRequest(key, input as Envelope, options, asGuest ? null : cookie, init);
+    const request = callRequest(key, input, options, asGuest ? null : cookie, init);
     const response = await options.fetch(request);
     for (const value of response.headers.getSetCookie()) {
-      setCookies.push(value);
+      if (!setCookies.includes(value)) setCookies.push(value);
       if (value.startsWith(`${sessionCookieName}=`)) cookie = value.split(';')[0] ?? null;
     }
     return response;
@@ -63,10 +67,14 @@ export function createBffClient(options: BffClientOptions): BffClient {
     init: RequestInit = {},
   ): Promise<Success<AnswerPayload<K>> | Refusal> {
     const response = await send(key, input, asGuest, init);
-    const body: unknown = await response.json().catch(() => null);
-    const answer = readAnswer<K>(key, response, body, options.requestId);
+    const bytes = await response.arrayBuffer();
+    const answer =
+      bytes.byteLength > maxParsedBytes
+        ? unreadableAnswer(options.requestId)
+        : readAnswer<K>(key, response, bytes, options.requestId);
     // Somebody who has no session can't lose it: a guest's 401 is a plain "please log in".
     if (!answer.ok && cookieValues(options.cookie, sessionCookieName).length > 0) noteEnd(answer.status);
+    hadTrouble ||= !answer.ok && isTrouble(answer.status);
     if (answer.ok && answer.staleSince !== null && (staleSince === null || answer.staleSince < staleSince)) {
       staleSince = answer.staleSince;
     }
@@ -84,8 +92,12 @@ export function createBffClient(options: BffClientOptions): BffClient {
   return {
     loggedIn: options.loggedIn,
     requestId: options.requestId,
+    tenant: options.tenant ?? null,
     get staleSince() {
       return staleSince;
+    },
+    get hadTrouble() {
+      return hadTrouble;
     },
     get notice() {
       return notice;
@@ -109,109 +121,25 @@ export function createBffClient(options: BffClientOptions): BffClient {
   };
 }
 
-/** The request of a call: path parameters filled in, the rest as query or JSON body. */
+/** Not what the upstream says of the visitor's wish, but that it can't say anything. */
+const isTrouble = (status: number) => status < 200 || status >= 429;
+
+/** The request of a call on behalf of the visitor. */
 function callRequest(
-  key: CallName,
-  input: Envelope,
+  key: CallKey,
+  input: object,
   options: BffClientOptions,
   cookie: string | null,
   init: RequestInit,
 ): Request {
-  const { method, path, params } = parseCallName(key);
-  const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(String(input[name] ?? '')));
-  const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !params.includes(name)));
+  const { method, path, body, contentType } = callTarget(key, input);
   // The page's own request was checked for its origin; towards the BFF we are that origin.
   const headers = new Headers({ ...options.headers, origin: options.origin, 'x-request-id': options.requestId });
   new Headers(init.headers ?? {}).forEach((value, name) => headers.set(name, value));
   if (cookie !== null) headers.set('cookie', cookie);
   if (options.language) headers.set('accept-language', options.language);
-  const query = method === 'GET' ? serialiseQuery(rest) : '';
-  const url = `${options.origin}${filled}${query === '' ? '' : `?${query}`}`;
-  if (method === 'GET') return new Request(url, { ...init, method, headers });
-  const spec: CallSpec = callTable[key as CallKey];
-  if (spec.body === 'multipart') return new Request(url, { ...init, method, headers, body: multipart(rest) });
-  headers.set('content-type', 'application/json');
-  return new Request(url, { ...init, method, headers, body: JSON.stringify(rest) });
-}
-
-/** Files as they are, everything else as text; the request writes its own content type with the boundary. */
-function multipart(fields: Envelope): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) {
-    if (value instanceof Blob) form.append(name, value);
-    else if (value !== undefined && value !== null) form.append(name, String(value));
-  }
-  return form;
-}
-
-function readAnswer<K extends CallKey>(
-  key: K,
-  response: Response,
-  body: unknown,
-  requestId: string,
-): Success<AnswerPayload<K>> | Refusal {
-  const spec: CallSpec = callTable[key];
-  const envelope: Envelope =
-    typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Envelope) : {};
-  const code = readCode(envelope['code']) ?? (response.ok ? upstreamCode.ok : response.status);
-  const msg = typeof envelope['msg'] === 'string' ? envelope['msg'] : '';
-  if (!response.ok || code !== upstreamCode.ok) {
-    const fields = refusedFields(envelope['fields']);
-    return { ok: false, status: response.status, code, msg, requestId, ...(fields === undefined ? {} : { fields }) };
-  }
-  const payload = payloadOf(spec, body, envelope);
-  if (payload === unreadable) {
-    return { ok: false, status: 502, code: 502, msg: 'The marketplace gave an answer that cannot be read', requestId };
-  }
-  return {
-    ok: true,
-    payload: payload as AnswerPayload<K>,
-    msg,
-    total: Number(envelope['total'] ?? (Array.isArray(payload) ? payload.length : 0)),
-    staleSince: response.headers.get('x-data-time'),
-  };
-}
-
-const unreadable = Symbol('unreadable');
-
-/** `raw` answers come as the upstream wrote them and are read here; `clean` ones were read by the BFF. */
-function payloadOf(spec: CallSpec, body: unknown, envelope: Envelope): unknown {
-  switch (spec.envelope) {
-    case 'bare':
-      return readRows(spec, Array.isArray(body) ? body : envelope['data']);
-    case 'rows':
-      return readRows(spec, envelope['rows'] ?? envelope['data']);
-    case 'top':
-      return readOne(spec, envelope);
-    case 'text':
-      return unreadable;
-    case 'data': {
-      const value = envelope['data'] ?? envelope['rows'];
-      if (value === undefined || value === null) return emptyOf(spec);
-      return readOne(spec, value);
-    }
-  }
-}
-
-function readRows(spec: CallSpec, rows: unknown): unknown[] {
-  if (!Array.isArray(rows)) return [];
-  if (spec.shape === 'clean') return rows;
-  return rows.flatMap((row) => {
-    const result = spec.output.safeParse(row);
-    return result.success ? [result.data] : [];
-  });
-}
-
-function readOne(spec: CallSpec, value: unknown): unknown {
-  if (spec.shape === 'clean') return value;
-  const result = spec.output.safeParse(value);
-  return result.success ? result.data : unreadable;
-}
-
-/** No data: an empty list where a list is meant, else nothing. */
-function emptyOf(spec: CallSpec): unknown {
-  const asList = spec.output.safeParse([]);
-  return asList.success && Array.isArray(asList.data) ? [] : undefined;
+  if (contentType !== null) headers.set('content-type', contentType);
+  return new Request(`${options.origin}${path}`, { ...init, method, headers, ...(body === null ? {} : { body }) });
 }
 
 /** An answer without the data the contract promises: there is no such thing. */

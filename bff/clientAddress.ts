@@ -13,3 +13,15 @@ export function clientBehind(forwardedFor: readonly string[], isTrusted: (addres
     .reverse();
   return chain.find((address) => !isTrusted(address)) ?? chain.at(-1) ?? null;
 }
+
+/** The client an address stands for: an IPv4 address, or an IPv6 network of 64 bits, which is what one customer gets. */
+export function clientOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  if (!plain.includes(':')) return plain;
+  const [head = '', tail] = plain.toLowerCase().split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros =
+    tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
+  return [...before, ...zeros, ...after].slice(0, 4).join(':');
+}

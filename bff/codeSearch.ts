@@ -6,6 +6,8 @@ const openBracket = 0x5b;
 const closeBracket = 0x5d;
 /** No code is written longer. */
 const maxCodeLength = 1024;
+/** No sound answer goes deeper, and what reads it may climb down by recursion. */
+const maxDepth = 500;
 
 /**
  * The one rule for reading an envelope's `code`: a number, also written as text. Absent, null and '' are undefined,
@@ -33,7 +35,7 @@ function isSpace(byte: number | undefined): boolean {
  * Finds the top-level `code` of a JSON answer in one pass over its bytes, without building its values.
  * Nested codes, codes within texts and escaped keys that merely look alike are not taken for it; a repeated
  * key counts as JSON.parse counts it: the last one.
- * @returns null when the bytes are not one balanced JSON object or array
+ * @returns null when the bytes are not one balanced JSON object or array, or one of more than 500 levels
  */
 export function lookAtEnvelope(bytes: Uint8Array): EnvelopeLook | null {
   let start = 0;
@@ -53,8 +55,10 @@ export function lookAtEnvelope(bytes: Uint8Array): EnvelopeLook | null {
         if (found !== null) code = found.code;
       }
       index = end;
-    } else if (byte === openBrace || byte === openBracket) depth += 1;
-    else if (byte === closeBrace || byte === closeBracket) {
+    } else if (byte === openBrace || byte === openBracket) {
+      depth += 1;
+      if (depth > maxDepth) return null;
+    } else if (byte === closeBrace || byte === closeBracket) {
       depth -= 1;
       if (depth === 0) break;
     }

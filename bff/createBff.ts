@@ -1,38 +1,29 @@
 import { Hono, type Context } from 'hono';
+import { createCallAnswerer } from './answerCall';
+import type { BffEnvironment, VisitFacts } from './bffEnvironment';
 import type { TenantCache } from './cache';
-import { answerHeaders, eventHeaders, loggedOutResponse } from './answers';
-import { readCallInput } from './callInput';
 import { errorNameOf, type CallReport } from './callReport';
+import { describeCall } from './callSpan';
 import { calls, callTable, type Calls } from './contract/index';
-import { parseCallName, type CallName, type CallSpec } from './contract/call';
+import { parseCallName } from './contract/call';
 import type { BffClient } from './contract/types';
 import { createBffClient } from './client';
-import { isSameOriginRequest, mayChangeState } from './csrf';
-import type { Directory, Tenant } from './directory';
+import { isSameOriginRequest } from './csrf';
+import type { Directory } from './directory';
 import { createEventStreams } from './eventStreams';
-import { BffFailure, failureResponse } from './failure';
-import type { ForwardedCall } from './forward';
-import type { Visit } from './frontDoor';
+import { BffFailure } from './failure';
 import type { Guard } from './guard';
-import { identify, type Identity } from './identity';
-import { readIdempotencyKey } from './idempotency';
-import { chosenLanguage } from './language';
-import { endsSession, logoutCall, sealLogin } from './loginAnswer';
-import { openApiDocument } from './openapi';
+import { identify } from './identity';
+import { createReference, type ReferenceAssets } from './openapi/reference';
 import { pictureResponse } from './pictures';
+import { requireTenant } from './requireTenant';
+import { strictClasses, type RateClass, type RateLimits } from './rateLimits';
 import { honoPath, methodsByPath } from './routes';
 import { addSecurityHeaders } from './securityHeaders';
 import type { OpenedSession, Sessions } from './session';
-import { UpstreamError, type Transport } from './transport';
-import { createUpstreamCalls, type CallResult } from './upstreamCalls';
-
-/** So long may an upstream take to forget a token; the person is logged out here in any case. */
-const logoutTimeoutMs = 2000;
-
-/** Where a request came from and what it is called in the logs. */
-export interface VisitFacts extends Pick<Visit, 'host' | 'origin' | 'clientIp'> {
-  readonly requestId: string;
-}
+import { thrownResponse } from './thrownResponse';
+import type { Transport } from './transport';
+import { createUpstreamCalls } from './upstreamCalls';
 
 export interface BffOptions {
   readonly directory: Directory;
@@ -40,7 +31,10 @@ export interface BffOptions {
   readonly guard: Guard;
   readonly cache: TenantCache;
   readonly sessions: Sessions;
+  readonly rates: RateLimits;
   readonly upstreamTimeoutMs: number;
+  /** The files of the API's reference; without them there is no page of it. */
+  readonly reference?: ReferenceAssets | null;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly report: (report: CallReport) => void;
@@ -52,19 +46,18 @@ export interface BffOptions {
 export interface Bff {
   /** Answers /api/* and /pictures/*. */
   fetch(request: Request, visit: VisitFacts): Promise<Response>;
-  /** The typed client of one incoming request, for loaders and actions; it calls in process. */
-  client(request: Request, visit: VisitFacts): Promise<BffClient>;
+  /**
+   * The typed client of one incoming request, for loaders and actions; it calls in process. All its calls together
+   * have the upstream's time, however many are made one after the other.
+   * @param waitedMs what of that time is gone already
+   */
+  client(request: Request, visit: VisitFacts, waitedMs?: number): Promise<BffClient>;
   /** The shop of a host, or the reason why there is none. */
   readonly directory: Directory;
   /** Ends the streams of events and refuses new ones, before the process ends; calls go on. */
   endStreams(): void;
   /** How many streams of events are open. */
   streamCount(): number;
-}
-
-interface Environment {
-  Bindings: VisitFacts;
-  Variables: { tenant: Tenant; startedMs: number; timeoutMs: number; result: CallResult | null; callName: string };
 }
 
 /**
@@ -77,7 +70,8 @@ export function createBff(options: BffOptions): Bff {
   const { directory, sessions, clock } = options;
   const upstreamCalls = createUpstreamCalls(options);
   const eventStreams = createEventStreams(options);
-  const app = new Hono<Environment>();
+  const reference = createReference(options.reference ?? null);
+  const app = new Hono<BffEnvironment>();
 
   app.use(async (c, next) => {
     c.set('startedMs', clock());
@@ -88,18 +82,28 @@ export function createBff(options: BffOptions): Bff {
   });
   app.use(async (c, next) => {
     // What was paid before a shop was closed is still reported, and must be heard.
-    c.set('tenant', await requireTenant(c.env.host, c.req.path.startsWith('/api/pay/notify/')));
+    c.set('tenant', await requireTenant(c.env.host, options, c.req.path.startsWith('/api/pay/notify/')));
     // Looking the shop up counts into the time of its call.
-    c.set('timeoutMs', Math.max(1, options.upstreamTimeoutMs - (clock() - c.get('startedMs'))));
+    const deadlineMs = c.env.deadlineMs ?? c.get('startedMs') + options.upstreamTimeoutMs;
+    c.set('timeoutMs', deadlineMs - clock());
     if (!isSameOriginRequest(c.req.method, c.req.raw.headers, c.env.origin)) throw new BffFailure('crossSite');
     await next();
   });
-  app.get('/api/openapi.json', (c) => {
+  app.get('/api/openapi.json', async (c) => {
     c.set('callName', 'GET /api/openapi.json');
-    return c.json(openApiDocument(c.env.origin));
+    await countRequest(c, 'read');
+    return c.body(reference.document(c.env.origin), 200, { 'content-type': 'application/json; charset=utf-8' });
   });
-  app.get('/pictures/*', (c) =>
-    pictureResponse(
+  app.get('/api/docs', async (c) => {
+    c.set('callName', 'GET /api/docs');
+    await countRequest(c, 'read');
+    const page = reference.page(c.get('tenant').info.tenantName);
+    if (page === null) throw new BffFailure('unknownCall');
+    return page;
+  });
+  app.get('/pictures/*', async (c) => {
+    await countRequest(c, 'picture');
+    return pictureResponse(
       {
         ...c.env,
         path: new URL(c.req.url).pathname,
@@ -109,126 +113,52 @@ export function createBff(options: BffOptions): Bff {
         timeoutMs: c.get('timeoutMs'),
         signal: c.req.raw.signal,
         ifNoneMatch: c.req.header('if-none-match') ?? null,
+        accept: c.req.header('accept') ?? null,
       },
       options,
-    ),
-  );
+    );
+  });
+  const answerCall = createCallAnswerer({ sessions, upstreamCalls, eventStreams, clock, countRequest });
   for (const name of Object.keys(calls) as (keyof Calls)[]) {
     const { method, path } = parseCallName(name);
     app.on(method, honoPath(path), (c) => answerCall(c, name, callTable[name]));
   }
   for (const [path, methods] of methodsByPath()) {
-    app.all(honoPath(path), () => {
+    app.all(honoPath(path), async (c) => {
+      await countRequest(c, 'read');
       throw new BffFailure('methodNotAllowed', { allow: methods });
     });
   }
-  app.notFound(() => {
+  app.notFound(async (c) => {
+    await countRequest(c, 'read');
     throw new BffFailure('unknownCall');
   });
-  app.onError((error, c) => failureOf(error, c.env.requestId));
+  app.onError((error, c) => thrownResponse(error, c.env.requestId, options.onUnexpected));
 
-  async function requireTenant(host: string, alsoSuspended: boolean): Promise<Tenant> {
-    const resolution = await directory.resolve(host);
-    if (resolution.state === 'unknown') throw new BffFailure('unknownHost');
-    if (resolution.state === 'unavailable') throw resolution.error;
-    if (resolution.tenant.state === 'suspended' && !alsoSuspended) throw new BffFailure('shopSuspended');
-    return resolution.tenant;
+  /** @throws BffFailure `tooManyRequests` */
+  async function countRequest(c: Context<BffEnvironment>, rateClass: RateClass): Promise<void> {
+    if (c.env.ofPage === true && !strictClasses.has(rateClass)) return;
+    const waitSeconds = await options.rates.take(rateClass, c.get('tenant').id, c.env.clientIp);
+    if (waitSeconds !== null) throw new BffFailure('tooManyRequests', { retryAfterSeconds: waitSeconds });
   }
 
   /** The token of who looks at a picture; a cookie that does not open here is no reason to end anything. */
-  async function tokenOf(c: Context<Environment>): Promise<string | null> {
+  async function tokenOf(c: Context<BffEnvironment>): Promise<string | null> {
     const scope = { tenantId: c.get('tenant').id, host: c.env.host };
     const { headers } = c.req.raw;
     return identify(await sessions.open(headers.get('cookie'), scope), headers).token;
   }
 
-  async function answerCall(c: Context<Environment>, name: CallName, spec: CallSpec): Promise<Response> {
-    c.set('callName', name);
-    const request = c.req.raw;
-    if (spec.changesState && !mayChangeState(request.headers, c.env.origin)) throw new BffFailure('crossSite');
-    // A HEAD would open a stream that nobody reads.
-    if (spec.stream === 'events' && request.method === 'HEAD')
-      throw new BffFailure('methodNotAllowed', { allow: ['GET'] });
-    const tenant = c.get('tenant');
-    const scope = { tenantId: tenant.id, host: c.env.host };
-    // Other companies' servers are nobody here, whatever they send: what they say is signed.
-    const isNobody = spec.envelope === 'text';
-    const opened: OpenedSession = isNobody
-      ? { state: 'none' }
-      : await sessions.open(request.headers.get('cookie'), scope);
-    const identity: Identity = isNobody ? { token: null, clearCookie: false } : identify(opened, request.headers);
-    const input = await readCallInput(name, spec, request, c.req.param() as Record<string, string>);
-    const forwarded: ForwardedCall = {
-      ...c.env,
-      name,
-      spec,
-      tenant,
-      token: identity.token,
-      fields: input.fields,
-      upload: input.upload,
-      form: input.form,
-      idempotencyKey: readIdempotencyKey(request),
-      lastEventId: request.headers.get('last-event-id'),
-      language: chosenLanguage(request.headers),
-      timeoutMs: c.get('timeoutMs'),
-      signal: request.signal,
-    };
-    if (name === logoutCall) return endSession(c, forwarded, opened);
-    const made = spec.stream === 'events' ? await follow(forwarded) : await upstreamCalls.make(forwarded);
-    if ('stream' in made) return eventResponse(made.stream, identity);
-    const result = made;
-    c.set('result', result);
-    const { body, setCookie } = await sealLogin(name, result, request, sessions, scope);
-    const headers = answerHeaders(result, spec);
-    if (setCookie !== null) headers.append('set-cookie', setCookie);
-    else if (endsSession(name, result) || identity.clearCookie) headers.append('set-cookie', sessions.clear);
-    if (result.etag !== null && request.method === 'GET' && request.headers.get('if-none-match') === result.etag) {
-      return new Response(null, { status: 304, headers });
-    }
-    return new Response(body, { status: result.status, headers });
-  }
-
-  /** The events, or the envelope the upstream answered instead. */
-  async function follow(
-    call: ForwardedCall,
-  ): Promise<{ stream: ReadableStream<Uint8Array<ArrayBuffer>> } | CallResult> {
-    const startedMs = clock();
-    const answer = await eventStreams.open(call);
-    if (answer.kind === 'events') return answer;
-    const fetchedAtMs = clock();
-    return { ...answer.verdict, cache: 'BYPASS', fetchedAtMs, etag: null, upstreamMs: fetchedAtMs - startedMs };
-  }
-
-  function eventResponse(stream: ReadableStream<Uint8Array<ArrayBuffer>>, identity: Identity): Response {
-    const headers = eventHeaders();
-    if (identity.clearCookie) headers.append('set-cookie', sessions.clear);
-    return new Response(stream, { headers });
-  }
-
-  /** The person is logged out here whatever the upstream says. */
-  async function endSession(
-    c: Context<Environment>,
-    forwarded: ForwardedCall,
-    opened: OpenedSession,
-  ): Promise<Response> {
-    if (forwarded.token !== null) {
-      const timeoutMs = Math.min(forwarded.timeoutMs, logoutTimeoutMs);
-      // Whoever leaves while logging out still wants to be logged out.
-      const result = await upstreamCalls.make({ ...forwarded, timeoutMs, signal: undefined }).catch(() => null);
-      c.set('result', result);
-    }
-    return loggedOutResponse(opened.state === 'none' ? null : sessions.clear);
-  }
-
   /** Headers every answer ends with, and the report of the call. */
-  function finish(c: Context<Environment>): void {
+  function finish(c: Context<BffEnvironment>): void {
     const { res: response, error } = c;
     const result = c.get('result');
     const totalMs = clock() - c.get('startedMs');
     response.headers.set('x-request-id', c.env.requestId);
     response.headers.set('server-timing', `total;dur=${totalMs}${result ? `, upstream;dur=${result.upstreamMs}` : ''}`);
     addSecurityHeaders(response.headers, c.env.origin.startsWith('https:'));
-    options.report({
+    const { span } = c.env;
+    const report: CallReport = {
       requestId: c.env.requestId,
       tenant: c.get('tenant')?.id ?? null,
       call: c.get('callName'),
@@ -237,35 +167,41 @@ export function createBff(options: BffOptions): Bff {
       totalMs,
       upstreamMs: result?.upstreamMs ?? 0,
       error: errorNameOf(error),
-    });
+      ...(span === undefined ? {} : { traceId: span.traceId }),
+    };
+    options.report(report);
+    if (span === undefined) return;
+    describeCall(span, report);
+    if (c.env.ofPage === true) span.end();
   }
 
-  function failureOf(error: unknown, requestId: string): Response {
-    if (error instanceof BffFailure) return failureResponse(error.error, requestId, error);
-    if (error instanceof UpstreamError) return failureResponse(error.bffError, requestId);
-    options.onUnexpected(error, requestId);
-    return failureResponse('internal', requestId);
-  }
-
-  const fetchBff = async (request: Request, visit: VisitFacts) => app.fetch(request, visit);
+  /** Each call of a page is a piece of the page's work. */
+  const fetchBff = async (request: Request, visit: VisitFacts) =>
+    app.fetch(
+      request,
+      visit.ofPage === true && visit.span ? { ...visit, span: visit.span.begin('call', 'internal') } : visit,
+    );
   return {
     directory,
     fetch: fetchBff,
     endStreams: () => eventStreams.close(),
     streamCount: () => eventStreams.openCount(),
-    async client(request, visit) {
+    async client(request, visit, waitedMs = 0) {
+      const deadlineMs = clock() + options.upstreamTimeoutMs - waitedMs;
       const resolution = await directory.resolve(visit.host);
       const opened: OpenedSession =
         resolution.state === 'known'
           ? await sessions.open(request.headers.get('cookie'), { tenantId: resolution.tenant.id, host: visit.host })
           : { state: 'none' };
       return createBffClient({
-        fetch: (inner) => fetchBff(inner, visit),
+        fetch: (inner) => fetchBff(inner, { ...visit, deadlineMs, ofPage: true }),
         origin: visit.origin,
         cookie: request.headers.get('cookie'),
         language: request.headers.get('accept-language'),
         requestId: visit.requestId,
         loggedIn: opened.state === 'open',
+        tenant: resolution.state === 'known' ? resolution.tenant.info : null,
+        ...(opened.state === 'invalid' ? { setCookies: [sessions.clear] } : {}),
       });
     },
   };

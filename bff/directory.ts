@@ -1,17 +1,28 @@
 import { LRUCache } from 'lru-cache';
+import type { FeatureSwitches } from './contract/features';
 import { BffFailure } from './failure';
 import { isAddressLiteral } from './hostGrammar';
+import type { Maintenance } from './maintenance';
+import { createStrangerGate } from './strangers';
 import type { TenantInfo } from './tenantInfo';
 
 /** A shop: whom its calls go to and how. */
 export interface Tenant {
   /** First part of every cache key. */
   readonly id: string;
-  readonly state: 'open' | 'suspended';
+  readonly state: 'open' | 'suspended' | 'maintenance';
+  /** What visitors are told in the state `maintenance`. */
+  readonly maintenance: Maintenance;
+  /** What the shop does without. */
+  readonly features: FeatureSwitches;
   /** Scheme, host and port of the upstream. */
   readonly upstream: string;
   /** What the upstream gets as Host. */
   readonly hostHeader: string;
+  /** The shop's own host, whichever of its names a visitor used. */
+  readonly canonicalHost: string;
+  /** The origin search engines are told, when the tenants file says one. */
+  readonly origin: string | null;
   /** Does the upstream want `Bearer ` before the token in Authorization? */
   readonly authorization: 'plain' | 'bearer';
   readonly info: TenantInfo;
@@ -29,6 +40,15 @@ export interface Directory {
   resolve(host: string): Promise<Resolution>;
   /** Forgets what is known of all hosts, or of one tenant's. */
   purge(tenantId?: string): void;
+  /**
+   * Goes over everything that is known, after the tenants file has changed: what was unknown is forgotten, and of a
+   * known shop the tenant that `change` gives instead is remembered; null forgets it.
+   */
+  revise(change: (host: string, tenant: Tenant) => Tenant | null): void;
+  /** How many hosts are remembered, shops or not. */
+  readonly size: number;
+  /** What is remembered of a host; null for nothing. */
+  peek(host: string): { readonly resolution: Resolution; readonly ageMs: number } | null;
 }
 
 const knownFreshMs = 60_000;
@@ -36,7 +56,6 @@ const knownStaleMs = 24 * 3_600_000;
 const unknownFreshMs = 30_000;
 const unavailableFreshMs = 1000;
 const maxHosts = 200_000;
-const unknownLookupsPerSecond = 50;
 
 interface Remembered {
   resolution: Resolution;
@@ -46,37 +65,46 @@ interface Remembered {
 /**
  * Remembers look-ups: known hosts 60 s, then served while one look-up refreshes them (and for a day when it fails),
  * unknown ones 30 s. One look-up at a time per host; hosts never seen before share a cap of 50 look-ups a second,
- * so that invented names can't flood the upstream.
+ * so that invented names can't flood the upstream (strangers.ts).
  * @param lookUp asks the source; throws when it can't be asked, null when it knows no such shop
+ * @param isNoShop true for hosts that are certainly none, said without asking anybody
  */
 export function createDirectory(options: {
   lookUp: (host: string) => Promise<Tenant | null>;
+  isNoShop?: (host: string) => boolean;
   clock: () => number;
 }): Directory {
-  const { lookUp, clock } = options;
+  const { lookUp, isNoShop = () => false, clock } = options;
   const remembered = new LRUCache<string, Remembered>({ max: maxHosts });
   const pending = new Map<string, Promise<Resolution>>();
-  let window = { startMs: 0, used: 0 };
-
-  function mayAskForStranger(): boolean {
-    const nowMs = clock();
-    if (nowMs - window.startMs >= 1000) window = { startMs: nowMs, used: 0 };
-    window.used += 1;
-    return window.used <= unknownLookupsPerSecond;
-  }
+  const strangers = createStrangerGate(clock);
+  /** Look-ups that began before this are not remembered. */
+  let generation = 0;
 
   function ask(host: string): Promise<Resolution> {
     const running = pending.get(host);
     if (running) return running;
+    const begunIn = generation;
     const started = lookUp(host)
       .then(
         (tenant): Resolution => (tenant === null ? { state: 'unknown' } : { state: 'known', tenant }),
         (error: unknown): Resolution => ({ state: 'unavailable', error }),
       )
-      .then((resolution) => remember(host, resolution))
-      .finally(() => pending.delete(host));
+      .then((resolution) => (begunIn === generation ? remember(host, resolution) : resolution))
+      .finally(() => {
+        if (pending.get(host) === started) pending.delete(host);
+      });
     pending.set(host, started);
     return started;
+  }
+
+  async function askForStranger(host: string): Promise<Resolution> {
+    const verdict = await strangers.enter();
+    if (verdict === 'unknown') return { state: 'unknown' };
+    if (verdict === 'unavailable') return { state: 'unavailable', error: new BffFailure('overloaded') };
+    const resolution = await ask(host);
+    strangers.leave(resolution.state);
+    return resolution;
   }
 
   /** A failed look-up never replaces what was known of a shop. */
@@ -89,7 +117,7 @@ export function createDirectory(options: {
 
   return {
     async resolve(host) {
-      if (isAddressLiteral(host)) return { state: 'unknown' };
+      if (isAddressLiteral(host) || isNoShop(host)) return { state: 'unknown' };
       const before = remembered.get(host);
       if (before) {
         const ageMs = clock() - before.atMs;
@@ -100,8 +128,8 @@ export function createDirectory(options: {
           return resolution;
         }
         if (ageMs <= (resolution.state === 'unknown' ? unknownFreshMs : unavailableFreshMs)) return resolution;
-      } else if (!pending.has(host) && !mayAskForStranger()) {
-        return { state: 'unavailable', error: new BffFailure('overloaded') };
+      } else if (!pending.has(host)) {
+        return askForStranger(host);
       }
       return ask(host);
     },
@@ -110,6 +138,23 @@ export function createDirectory(options: {
         const matches = resolution.state === 'known' && resolution.tenant.id === tenantId;
         if (tenantId === undefined || matches) remembered.delete(host);
       }
+    },
+    revise(change) {
+      generation += 1;
+      pending.clear();
+      for (const [host, known] of [...remembered.entries()]) {
+        const { resolution } = known;
+        const tenant = resolution.state === 'known' ? change(host, resolution.tenant) : null;
+        if (tenant === null) remembered.delete(host);
+        else known.resolution = { state: 'known', tenant };
+      }
+    },
+    get size() {
+      return remembered.size;
+    },
+    peek(host) {
+      const known = remembered.peek(host);
+      return known === undefined ? null : { resolution: known.resolution, ageMs: clock() - known.atMs };
     },
   };
 }

@@ -1,113 +1,23 @@
 import { z } from 'zod';
-import { alipayFaults, alipayFields, alipayOf, type AlipaySettings } from './alipaySettings';
+import { alipayFaults, alipayOf, type AlipaySettings } from './alipaySettings';
 import { bucketFaults, bucketFields, bucketOf, type PictureBucket } from './bucketSettings';
-import { partnerFaults, partnerFields, partnerOf, partnerPortFaults, type PartnerSettings } from './partnerSettings';
-import { smsFaults, smsFields, smsLimitsOf, smsOf, type SmsLimitSettings, type SmsSettings } from './smsSettings';
+import { partnerFaults, partnerOf, partnerPortFaults, type PartnerSettings } from './partnerSettings';
+import { pushFaults, pushOf, type PushSettings } from './pushSettings';
+import { credentialKeyFaults, databaseFaults, secretFaults, upstreamFaults } from './productionFaults';
+import { redisOf, type RedisSettings } from './rateSettings';
+import type { RateRules } from './rateLimits';
+import { listOf, settingsSchema, type CredentialKey } from './settingsSchema';
+import { storageOf, type StorageSettings } from './storageSettings';
+import { tracingOf, type TracingSettings } from './tracingSettings';
+import { smsFaults, smsLimitsOf, smsOf, type SmsLimitSettings, type SmsSettings } from './smsSettings';
 
 /** A bad or missing setting: `message` names each one and the fix, a line each. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
-const port = (name: string) =>
-  z.coerce
-    .number({ error: `${name} must be a port number from 0 to 65535` })
-    .int()
-    .min(0)
-    .max(65_535);
-
-const optionalUrl = (name: string, protocols: RegExp) =>
-  z
-    .url({
-      protocol: protocols,
-      error: `${name} must be a URL such as ${name === 'DATABASE_URL' ? 'postgres://user@host:5432/shop' : 'http://10.0.0.5:8080'}`,
-    })
-    .optional();
-
-const cidr = z
-  .string()
-  .regex(
-    /^[0-9a-fA-F.:]+(\/\d{1,3})?$/,
-    'TRUSTED_PROXIES must be addresses or CIDRs joined by commas, such as 10.0.0.0/8',
-  );
-
-/** Never quoted in a message: the rest of it is secret. */
-const credentialKey = z
-  .string()
-  .regex(
-    /^[\w.-]{1,64}:[A-Za-z0-9+/]{43}=$/,
-    'CREDENTIAL_KEYS must be id:key pairs joined by commas, each key 32 random bytes in base64, such as 2026-01:$(openssl rand -base64 32)',
-  )
-  .transform((text): CredentialKey => {
-    const colon = text.indexOf(':');
-    return { id: text.slice(0, colon), key: text.slice(colon + 1) };
-  });
-
-const wholeNumber = (name: string, min: number, max: number) =>
-  z.coerce
-    .number({ error: `${name} must be a whole number from ${min} to ${max}` })
-    .int()
-    .min(min)
-    .max(max);
-
-const listOf = (value: string | undefined) =>
-  (value ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-
-const schema = z.object({
-  PORT: port('PORT').default(3000),
-  HOST: z.string().min(1).default('0.0.0.0'),
-  ADMIN_PORT: port('ADMIN_PORT').optional(),
-  ADMIN_HOST: z.string().min(1).default('127.0.0.1'),
-  UPSTREAM_URL: optionalUrl('UPSTREAM_URL', /^https?$/),
-  BFF_URL: optionalUrl('BFF_URL', /^https?$/),
-  TENANTS_FILE: z.string().min(1).optional(),
-  SESSION_SECRET: z.string().optional(),
-  DATABASE_URL: optionalUrl('DATABASE_URL', /^postgres(ql)?$/),
-  CREDENTIAL_KEYS: z.string().optional().transform(listOf).pipe(z.array(credentialKey)),
-  ...alipayFields,
-  ...partnerFields,
-  ...smsFields,
-  DESK_TOKEN: z
-    .string()
-    .regex(
-      /^[\x21-\x7e]{32,}$/,
-      'DESK_TOKEN must be at least 32 printable characters without blanks; make one with openssl rand -hex 32',
-    )
-    .optional(),
-  DATA_DIR: z.string().min(1).default('.data'),
-  ...bucketFields,
-  TRUSTED_PROXIES: z.string().optional().transform(listOf).pipe(z.array(cidr)),
-  WEB_CONCURRENCY: z.coerce
-    .number({ error: 'WEB_CONCURRENCY must be a number of processes from 1 to 64' })
-    .int()
-    .min(1)
-    .max(64)
-    .optional(),
-  UPSTREAM_TIMEOUT_MS: z.coerce
-    .number({ error: 'UPSTREAM_TIMEOUT_MS must be milliseconds from 100 to 60000' })
-    .int()
-    .min(100)
-    .max(60_000)
-    .default(10_000),
-  MAX_CONNECTIONS: wholeNumber('MAX_CONNECTIONS', 1, 1_000_000).default(8192),
-  MAX_CONNECTIONS_PER_CLIENT: wholeNumber('MAX_CONNECTIONS_PER_CLIENT', 1, 1_000_000).default(1024),
-  MODE: z.enum(['demo', 'production'], { error: 'MODE must be demo or production' }).optional(),
-  LOG_LEVEL: z
-    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
-      error: 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent',
-    })
-    .default('info'),
-});
-
-/** A key of the vault that holds the login data of game accounts. */
-export interface CredentialKey {
-  readonly id: string;
-  /** base64 of 32 bytes. */
-  readonly key: string;
-}
+/** Every name that `parseEnv` reads. */
+export const settingNames: readonly string[] = Object.keys(settingsSchema.shape);
 
 /** The settings of the whole product, read and checked once. */
 export interface Settings {
@@ -132,6 +42,13 @@ export interface Settings {
   /** Who sends SMS; null: codes are shown in demo mode, else none can be sent. */
   readonly sms: SmsSettings | null;
   readonly smsLimits: SmsLimitSettings;
+  /** Who we are to push services; null: demo mode makes keys of its own, else nobody is told anything. */
+  readonly push: PushSettings | null;
+  /** What one address may ask of one shop; null: anything. */
+  readonly rateRules: RateRules | null;
+  readonly redis: RedisSettings | null;
+  /** Where spans go; null: nobody traces. */
+  readonly tracing: TracingSettings | null;
   /** Opens the desk of the embedded marketplace; undefined: in demo mode one is made, else there is no desk. */
   readonly deskToken: string | undefined;
   readonly dataDir: string;
@@ -142,25 +59,29 @@ export interface Settings {
   readonly upstreamTimeoutMs: number;
   /** Connections one worker takes, in all and of one client. */
   readonly maxConnections: number;
+  /** Pages that all guests see alike are made once for those who ask within seconds. */
+  readonly pageCache: boolean;
   readonly maxConnectionsPerClient: number;
   readonly mode: 'demo' | 'production';
   readonly logLevel: string;
 }
 
-const minSecretBytes = 32;
+/** Which part of the product a process runs: a marketplace on its own keeps no sessions and has no upstream. */
+export type Part = 'storefront' | 'marketplace';
 
 /**
  * Checks the environment. Empty values count as unset.
  * @throws SettingsError with a line for each setting that is wrong, naming it and the fix
  */
-export function parseEnv(source: Readonly<Record<string, string | undefined>>): Settings {
-  const env = parsed(schema, source);
+export function parseEnv(source: Readonly<Record<string, string | undefined>>, part: Part = 'storefront'): Settings {
+  const env = parsed(settingsSchema, source);
   const mode = env.MODE ?? (env.UPSTREAM_URL === undefined ? 'demo' : 'production');
   const sessionSecrets = listOf(env.SESSION_SECRET);
   const adminPort = env.ADMIN_PORT ?? env.PORT + 1;
   const partner = partnerOf(env, mode, env.PORT);
   const faults = [
-    ...secretFaults(sessionSecrets, mode, env.BFF_URL !== undefined),
+    ...secretFaults(sessionSecrets, mode, env.BFF_URL !== undefined || part === 'marketplace'),
+    ...upstreamFaults(part, env.UPSTREAM_URL),
     ...databaseFaults(mode, env.UPSTREAM_URL ?? env.BFF_URL, env.DATABASE_URL),
     ...credentialKeyFaults(mode, env.UPSTREAM_URL ?? env.BFF_URL, env.CREDENTIAL_KEYS),
     ...alipayFaults(env),
@@ -168,6 +89,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     ...partnerPortFaults(partner, [env.PORT, adminPort]),
     ...bucketFaults(env),
     ...smsFaults(env),
+    ...pushFaults(env),
   ];
   if (faults.length > 0) throw new SettingsError(faults.join('\n'));
   return {
@@ -185,6 +107,10 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     partner,
     sms: smsOf(env),
     smsLimits: smsLimitsOf(env),
+    push: pushOf(env),
+    rateRules: env.RATE_LIMITS,
+    redis: redisOf(env),
+    tracing: tracingOf(env),
     deskToken: env.DESK_TOKEN,
     dataDir: env.DATA_DIR,
     pictureBucket: bucketOf(env),
@@ -192,6 +118,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     workers: env.WEB_CONCURRENCY,
     upstreamTimeoutMs: env.UPSTREAM_TIMEOUT_MS,
     maxConnections: env.MAX_CONNECTIONS,
+    pageCache: env.PAGE_CACHE === 'on',
     maxConnectionsPerClient: env.MAX_CONNECTIONS_PER_CLIENT,
     mode,
     logLevel: env.LOG_LEVEL,
@@ -208,42 +135,15 @@ function parsed<Schema extends z.ZodType>(
   throw new SettingsError(result.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`).join('\n'));
 }
 
-function secretFaults(secrets: readonly string[], mode: string, webTierOnly: boolean): string[] {
-  if (webTierOnly) return [];
-  if (secrets.length === 0 && mode === 'production') {
-    return [
-      'SESSION_SECRET: is required outside demo mode; set at least 32 random bytes, e.g. from openssl rand -hex 32',
-    ];
-  }
-  if (secrets.some((secret) => new TextEncoder().encode(secret).length < minSecretBytes)) {
-    return [`SESSION_SECRET: each secret needs at least ${minSecretBytes} bytes; make one with openssl rand -hex 32`];
-  }
-  return [];
-}
-
-/** The embedded database makes no fsync and serves one process: it may be tried, not traded on. */
-function databaseFaults(mode: string, elsewhere: string | undefined, databaseUrl: string | undefined): string[] {
-  if (mode !== 'production' || elsewhere !== undefined || databaseUrl !== undefined) return [];
-  return [
-    'DATABASE_URL: MODE=production does not start the marketplace on the embedded database, which can lose ' +
-      'orders in a power cut; set DATABASE_URL to a PostgreSQL, or UPSTREAM_URL to a marketplace elsewhere',
-  ];
-}
-
-function credentialKeyFaults(mode: string, elsewhere: string | undefined, keys: readonly CredentialKey[]): string[] {
-  if (new Set(keys.map(({ id }) => id)).size < keys.length) {
-    return ['CREDENTIAL_KEYS: each key needs an id of its own; the first key seals, all open'];
-  }
-  if (mode !== 'production' || elsewhere !== undefined || keys.length > 0) return [];
-  return [
-    'CREDENTIAL_KEYS: is required for the embedded marketplace outside demo mode: it seals the login data of game ' +
-      'accounts; set e.g. 2026-01:$(openssl rand -base64 32), and keep it apart from the database and its backups',
-  ];
-}
-
 /** The settings of this process. The one place that reads the environment. */
-export function readEnv(): Settings {
-  return parseEnv(process.env);
+export function readEnv(part: Part = 'storefront'): Settings {
+  return parseEnv(process.env, part);
+}
+
+/** Whether pages keep a service worker. While pages are being written, yesterday's files would only be in the way. */
+export function isWorkerWanted(source: Readonly<Record<string, string | undefined>> = process.env): boolean {
+  const { SERVICE_WORKER: wish } = parsed(settingsSchema.pick({ SERVICE_WORKER: true }), source);
+  return (wish ?? (source['NODE_ENV'] === 'production' ? 'on' : 'off')) === 'on';
 }
 
 /** What the desk's CLI is told by its environment. */
@@ -254,7 +154,7 @@ export interface DeskSettings {
   readonly token: string | undefined;
 }
 
-const deskSchema = schema.pick({ DATA_DIR: true }).extend({
+const deskSchema = settingsSchema.pick({ DATA_DIR: true }).extend({
   DESK_URL: z.url({ protocol: /^https?$/, error: 'DESK_URL must be a URL such as http://127.0.0.1:4100' }).optional(),
   DESK_TOKEN: z.string().optional(),
 });
@@ -266,4 +166,47 @@ const deskSchema = schema.pick({ DATA_DIR: true }).extend({
 export function readDeskEnv(): DeskSettings {
   const { DATA_DIR: dataDir, DESK_URL, DESK_TOKEN: token } = parsed(deskSchema, process.env);
   return { dataDir, url: DESK_URL?.replace(/\/+$/, ''), token };
+}
+
+const storageSchema = settingsSchema
+  .pick({ DATABASE_URL: true, DATA_DIR: true, CREDENTIAL_KEYS: true })
+  .extend(bucketFields);
+
+/** The settings of commands on a marketplace's archives. @throws SettingsError as `parseEnv` */
+export function readStorageEnv(): StorageSettings {
+  const env = parsed(storageSchema, process.env);
+  const faults = bucketFaults(env);
+  if (faults.length > 0) throw new SettingsError(faults.join('\n'));
+  return storageOf(env);
+}
+
+/** What the operators' commands are told by their environment. */
+export interface OperatorSettings {
+  readonly tenantsFile: string | undefined;
+  readonly upstreamUrl: string | undefined;
+  /** Origin of a storefront's admin port on this machine. */
+  readonly adminUrl: string;
+  readonly upstreamTimeoutMs: number;
+}
+
+const operatorSchema = settingsSchema.pick({
+  PORT: true,
+  ADMIN_PORT: true,
+  UPSTREAM_URL: true,
+  TENANTS_FILE: true,
+  UPSTREAM_TIMEOUT_MS: true,
+});
+
+/**
+ * The settings of the operators' commands. The others, which they have no use for, may be anything.
+ * @throws SettingsError as `parseEnv`
+ */
+export function readOperatorEnv(): OperatorSettings {
+  const env = parsed(operatorSchema, process.env);
+  return {
+    tenantsFile: env.TENANTS_FILE,
+    upstreamUrl: env.UPSTREAM_URL?.replace(/\/+$/, ''),
+    adminUrl: `http://127.0.0.1:${env.ADMIN_PORT ?? env.PORT + 1}`,
+    upstreamTimeoutMs: env.UPSTREAM_TIMEOUT_MS,
+  };
 }

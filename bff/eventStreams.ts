@@ -9,7 +9,7 @@ import { isOutage, laneOf } from './upstreamCalls';
 const idleMs = 60_000;
 /** Browsers connect again by themselves, so no stream has to live for ever. */
 const limitMs = 10 * 60_000;
-const maxStreamsOfTenant = 64;
+export const maxStreamsOfTenant = 64;
 const maxStreams = 1024;
 
 /** What an upstream answered to a call for events: the events, or an envelope like any other. */
@@ -81,6 +81,10 @@ export function createEventStreams(options: { transport: Transport; guard: Guard
         });
         isStreaming = answer.kind === 'events';
         return answer;
+      } catch (error) {
+        // Ended by us while it was being opened: it is not the caller who left.
+        if (slot.signal.aborted && call.signal?.aborted !== true) throw new BffFailure('shuttingDown');
+        throw error;
       } finally {
         if (!isStreaming) slot.release();
       }

@@ -8,15 +8,23 @@ export class BffFailure extends Error {
   readonly fields: Record<string, string> | undefined;
   /** What the call takes instead, for `methodNotAllowed`. */
   readonly allow: readonly string[] | undefined;
+  /** When to come again, where that is known better than by the error's name. */
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(
     error: BffErrorName,
-    options: { fields?: Record<string, string>; allow?: readonly string[]; cause?: unknown } = {},
+    options: {
+      fields?: Record<string, string>;
+      allow?: readonly string[];
+      retryAfterSeconds?: number;
+      cause?: unknown;
+    } = {},
   ) {
     super(bffErrors[error].msg, { cause: options.cause });
     this.error = error;
     this.fields = options.fields;
     this.allow = options.allow;
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }
 
@@ -24,12 +32,13 @@ export class BffFailure extends Error {
 export function failureResponse(
   error: BffErrorName,
   requestId: string,
-  { fields, allow }: Pick<Partial<BffFailure>, 'fields' | 'allow'> = {},
+  { fields, allow, retryAfterSeconds }: Pick<Partial<BffFailure>, 'fields' | 'allow' | 'retryAfterSeconds'> = {},
 ): Response {
   const known: { status: number; msg: string; retryAfterSeconds?: number } = bffErrors[error];
   const body: BffErrorBody = { code: known.status, msg: known.msg, requestId, ...(fields ? { fields } : {}) };
   const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
-  if (known.retryAfterSeconds !== undefined) headers.set('retry-after', String(known.retryAfterSeconds));
+  const waitSeconds = retryAfterSeconds ?? known.retryAfterSeconds;
+  if (waitSeconds !== undefined) headers.set('retry-after', String(waitSeconds));
   if (allow !== undefined) headers.set('allow', allow.join(', '));
   return new Response(JSON.stringify(body), { status: known.status, headers });
 }

@@ -3,7 +3,9 @@ import type { Form, Upload } from './callInput';
 import type { Tenant } from './directory';
 import { BffFailure } from './failure';
 import { serialiseQuery } from './query';
+import type { Span } from './tracing';
 import type { UpstreamRequest } from './transport';
+import { maxParsedBytes } from './upstreamAnswer';
 
 /** Everything of a call that goes upstream. */
 export interface ForwardedCall {
@@ -13,6 +15,8 @@ export interface ForwardedCall {
   readonly origin: string;
   readonly clientIp: string;
   readonly requestId: string;
+  /** What the question to the upstream is a part of, where somebody traces. */
+  readonly span?: Span | undefined;
   readonly token: string | null;
   /** Path parameters, query and body together, as the caller sent them. */
   readonly fields: Readonly<Record<string, unknown>>;
@@ -31,17 +35,23 @@ export interface ForwardedCall {
 
 /** The distribution source the upstream knows this storefront by. Source: specification §7. */
 const inviteSource = '3';
+/** Encoding can make three characters of one: what the front door let in may still be too long to go on. */
+const maxTargetLength = 8 * 1024;
 const languageSafe = /^[A-Za-z0-9,;=.*\- ]{1,200}$/;
 const headerSafe = /^[\x21-\x7e]{1,128}$/;
 /** Sent with both token headers empty, whoever is logged in. Source: specification §7. */
 const registerCall = 'POST /api/register';
 
+/** The path under /prod-api with the names of its parameters. */
+function upstreamRoute(name: CallName): string {
+  return parseCallName(name).path.replace(/^\/api\//, '/prod-api/');
+}
+
 /** The path under /prod-api with its parameters filled in and percent-encoded. */
 export function upstreamPath(name: CallName, fields: Readonly<Record<string, unknown>>): string {
-  const { path } = parseCallName(name);
-  return path
-    .replace(/^\/api\//, '/prod-api/')
-    .replace(/\{(\w+)\}/g, (_whole, key: string) => encodeURIComponent(String(fields[key] ?? '')));
+  return upstreamRoute(name).replace(/\{(\w+)\}/g, (_whole, key: string) =>
+    encodeURIComponent(String(fields[key] ?? '')),
+  );
 }
 
 /** What every request to an upstream says of the visit it is made for. */
@@ -51,7 +61,7 @@ export function visitHeaders(
   return {
     Host: visit.tenant.hostHeader,
     'Accept-Encoding': 'identity',
-    'X-Forwarded-Host': new URL(visit.origin).host,
+    'X-Forwarded-Host': visit.origin.slice(visit.origin.indexOf('//') + 2),
     'X-Forwarded-Proto': visit.origin.startsWith('https:') ? 'https' : 'http',
     'X-Forwarded-For': visit.clientIp,
     'X-Request-Id': visit.requestId,
@@ -72,9 +82,18 @@ export function forwardedRequest(call: ForwardedCall): UpstreamRequest {
   if (call.idempotencyKey !== null) headers['Idempotency-Key'] = call.idempotencyKey;
   if (call.lastEventId !== null && headerSafe.test(call.lastEventId)) headers['Last-Event-ID'] = call.lastEventId;
   if (call.language !== null && languageSafe.test(call.language)) headers['Accept-Language'] = call.language;
-  const request = { origin: call.tenant.upstream, method, timeoutMs: call.timeoutMs, signal: call.signal };
+  const request = {
+    origin: call.tenant.upstream,
+    method,
+    timeoutMs: call.timeoutMs,
+    signal: call.signal,
+    ...(call.span === undefined ? {} : { trace: { span: call.span, route: upstreamRoute(call.name) } }),
+    ...(call.spec.shape === 'clean' ? { maxBytes: maxParsedBytes } : {}),
+  };
   if (method === 'GET') {
     const query = serialiseQuery(rest);
+    // An upstream's refusal of it would count as an outage of the upstream.
+    if (path.length + query.length > maxTargetLength) throw new BffFailure('urlTooLong');
     return { ...request, path: query === '' ? path : `${path}?${query}`, headers, body: null };
   }
   if (call.upload) {

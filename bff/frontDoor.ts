@@ -32,7 +32,10 @@ export interface Visit {
 export type Admission =
   { readonly ok: true; readonly visit: Visit } | { readonly ok: false; readonly error: BffErrorName };
 
-const maxTargetLength = 8 * 1024;
+export const maxTargetLength = 8 * 1024;
+export const maxHeaderBytes = 16 * 1024;
+/** What the HTTP parser has to take in so that each limit is told apart here. */
+export const maxHeadBytes = maxTargetLength + maxHeaderBytes;
 /** Methods that get as far as a route; what a route takes of them is its own matter. */
 export const knownMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 /** Headers with which somebody in front could claim another host, path, scheme or address. */
@@ -45,8 +48,10 @@ const claimHeader =
  */
 export function admit(wire: WireRequest, isTrusted: (address: string) => boolean): Admission {
   if (wire.target.length > maxTargetLength) return { ok: false, error: 'urlTooLong' };
-  if (!(knownMethods as readonly string[]).includes(wire.method)) return { ok: false, error: 'methodNotAllowed' };
+  if (headerBytes(wire.rawHeaders) > maxHeaderBytes) return { ok: false, error: 'headersTooLarge' };
   const headers = pairs(wire.rawHeaders);
+  if (!isFramed(wire, headers)) return { ok: false, error: 'malformed' };
+  if (!(knownMethods as readonly string[]).includes(wire.method)) return { ok: false, error: 'methodNotAllowed' };
   const trusted = isTrusted(wire.peer);
   const hosts = valuesOf(headers, 'host');
   const ownHost = hosts[0];
@@ -61,7 +66,7 @@ export function admit(wire: WireRequest, isTrusted: (address: string) => boolean
   const proto = claimedProto === 'https' || claimedProto === 'http' ? claimedProto : wire.encrypted ? 'https' : 'http';
   const origin = originOf(proto, host, portOf(authority));
   // Names that are no URL (broken punycode) or another one (127.1) are nobody's shop.
-  if (!URL.canParse(origin) || new URL(origin).hostname !== host) return { ok: false, error: 'unknownHost' };
+  if (hostnameOf(origin) !== host) return { ok: false, error: 'unknownHost' };
   return {
     ok: true,
     visit: {
@@ -69,9 +74,40 @@ export function admit(wire: WireRequest, isTrusted: (address: string) => boolean
       origin,
       clientIp: (trusted ? clientBehind(valuesOf(headers, 'x-forwarded-for'), isTrusted) : null) ?? wire.peer,
       path,
-      headers: headers.filter(([name]) => !claimHeader.test(name)),
+      // Behind a proxy Host may be that proxy's own name for us: who reads it there means the shop.
+      headers: headers
+        .filter(([name]) => !claimHeader.test(name))
+        .map(([name, value]) => [name, name === 'host' ? origin.slice(origin.indexOf('//') + 2) : value] as const),
     },
   };
+}
+
+/** As a URL has it; null for what is none. */
+function hostnameOf(origin: string): string | null {
+  try {
+    return new URL(origin).hostname;
+  } catch {
+    return null;
+  }
+}
+
+/** As on the wire, with `: ` and the end of each line. */
+function headerBytes(rawHeaders: readonly string[]): number {
+  return rawHeaders.reduce((sum, part) => sum + part.length + 2, 0);
+}
+
+/**
+ * Does everybody on the way agree where the request ends? The parser takes some messages that others cut elsewhere:
+ * HTTP/0.9 and 2.0 in the clothes of 1.1, codings before `chunked`, a length beside an unknown coding.
+ * A GET in chunks would be asked upstream before its chunks are known to be sound.
+ */
+function isFramed({ method, httpVersion }: WireRequest, headers: readonly (readonly [string, string])[]): boolean {
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') return false;
+  const codings = valuesOf(headers, 'transfer-encoding');
+  const lengths = valuesOf(headers, 'content-length');
+  if (codings.length === 0) return lengths.length <= 1;
+  const isChunked = codings.length === 1 && codings[0]?.toLowerCase() === 'chunked';
+  return isChunked && lengths.length === 0 && httpVersion === '1.1' && method !== 'GET' && method !== 'HEAD';
 }
 
 function pairs(rawHeaders: readonly string[]): [string, string][] {
@@ -98,7 +134,7 @@ function originOf(proto: string, host: string, port: string): string {
 
 /** Path and query of a target; an absolute target must name the same host as the Host header. */
 function originForm(target: string, ownHost: string): string | null {
-  if (/[^\x21-\x7e]/.test(target)) return null;
+  if (/[^\x21-\x7e]|#/.test(target)) return null;
   if (target.startsWith('/')) return target;
   const absolute = /^https?:\/\/([^/?#]*)(.*)$/i.exec(target);
   if (absolute === null) return null;

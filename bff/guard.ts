@@ -1,11 +1,12 @@
 import { createBreaker, type Breaker, type BreakerState } from './breaker';
 import { BffFailure } from './failure';
+import { UpstreamError } from './transport';
 import { createWaitingRoom, type RoomLimits, type WaitingRoom } from './waitingRoom';
 
 /** What a call occupies: each kind has its own room, so that slow uploads or many pictures can't hold up calls. */
 export type CallKind = 'call' | 'picture' | 'upload' | 'stream';
 
-const limitsOfKind: Readonly<Record<CallKind, RoomLimits>> = {
+export const limitsOfKind: Readonly<Record<CallKind, RoomLimits>> = {
   call: { inFlight: 8, waiting: 16 },
   /** A page asks for dozens at once. */
   picture: { inFlight: 8, waiting: 64 },
@@ -20,7 +21,7 @@ export interface GuardedCall<T> {
   /** Tenant and upstream together. */
   readonly lane: string;
   readonly kind: CallKind;
-  /** Limit for waiting and asking together, from now. */
+  /** Limit for waiting and asking together, from now; a page may have used all of it up. */
   readonly timeoutMs: number;
   /** Aborted when the visitor leaves. */
   readonly signal?: AbortSignal | undefined;
@@ -34,7 +35,7 @@ export interface GuardedCall<T> {
 export interface Guard {
   /**
    * Runs a call in its lane: 8 at a time, 16 waiting. After 5 failures in a row the lane answers at once,
-   * and every 5 s one call tries whether the upstream lives again.
+   * and every 4 s one call tries whether the upstream lives again.
    * @throws BffFailure `overloaded` or `breakerOpen`, UpstreamError `timeout` or `aborted` when it waited in vain,
    * or whatever the call throws
    */
@@ -86,6 +87,7 @@ export function createGuard(clock: () => number): Guard {
       const { breaker, rooms } = laneOf(lane);
       const startedMs = performance.now();
       breaker.check();
+      if (timeoutMs <= 0) throw new UpstreamError('timeout');
       await rooms[kind].enter(timeoutMs, signal);
       try {
         const pass = breaker.admit();

@@ -1,7 +1,8 @@
 import { BffFailure } from './failure';
 import { isUnsafeKey } from './query';
 
-const maxDepth = 32;
+/** How deep objects and lists may stand within each other. */
+export const maxJsonDepth = 32;
 const quote = 0x22;
 const backslash = 0x5c;
 
@@ -31,7 +32,7 @@ export function jsonDepth(bytes: Uint8Array): number {
  */
 export function parseJsonBody(bytes: Uint8Array): Record<string, unknown> {
   if (bytes.length === 0) return {};
-  if (jsonDepth(bytes) > maxDepth) throw new BffFailure('malformed');
+  if (jsonDepth(bytes) > maxJsonDepth) throw new BffFailure('malformed');
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), (key, inner: unknown) =>

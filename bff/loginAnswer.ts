@@ -14,7 +14,7 @@ const loginCalls: ReadonlySet<CallName> = new Set<CallName>([
 ]);
 
 /** The call that ends a session. */
-export const logoutCall: CallName = 'POST /api/logout';
+export const logoutCall = 'POST /api/logout' satisfies CallName;
 
 /** Calls after whose success the session they came with is over: the cookie of it is cleared. */
 const endingCalls: ReadonlySet<CallName> = new Set<CallName>([
@@ -25,6 +25,13 @@ const endingCalls: ReadonlySet<CallName> = new Set<CallName>([
 /** True when a call's answer ends the session the call came with. */
 export function endsSession(name: CallName, result: CallResult): boolean {
   return result.status === 403 || (endingCalls.has(name) && result.code === upstreamCode.ok);
+}
+
+/** What a caller gets of an answer; of a login also the new session's cookie and token. */
+export interface LoginAnswer {
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly setCookie: string | null;
+  readonly token: string | null;
 }
 
 /**
@@ -38,13 +45,14 @@ export async function sealLogin(
   request: Request,
   sessions: Sessions,
   scope: SessionScope,
-): Promise<{ body: Uint8Array<ArrayBuffer>; setCookie: string | null }> {
-  if (!loginCalls.has(name) || result.code !== upstreamCode.ok) return { body: result.body, setCookie: null };
+): Promise<LoginAnswer> {
+  const none = { body: result.body, setCookie: null, token: null };
+  if (!loginCalls.has(name) || result.code !== upstreamCode.ok) return none;
   const envelope = JSON.parse(new TextDecoder().decode(result.body)) as { token?: string };
-  if (envelope.token === undefined || envelope.token === '') return { body: result.body, setCookie: null };
+  if (envelope.token === undefined || envelope.token === '') return none;
   if (!isSendableToken(envelope.token)) throw new BffFailure('upstreamBroken');
   const setCookie = await sessions.seal({ token: envelope.token }, scope);
-  if (!isBrowserRequest(request.headers)) return { body: result.body, setCookie };
-  const { token: _sealed, ...rest } = envelope;
-  return { body: new TextEncoder().encode(JSON.stringify(rest)), setCookie };
+  const { token, ...rest } = envelope;
+  if (!isBrowserRequest(request.headers)) return { body: result.body, setCookie, token };
+  return { body: new TextEncoder().encode(JSON.stringify(rest)), setCookie, token };
 }

@@ -1,5 +1,6 @@
 /** Small pages that need no app: they are answered before, or instead of, Remix. */
 import { bffErrors } from './contract/errors';
+import { escapeHtml, sha256Base64 } from './plainHtml';
 
 const style = `:root{color-scheme:light dark;--surface:#f5f6f8;--card:#fff;--text:#16202e;--quiet:#5b6675;--line:#dfe3e9;--accent:#2b4c7e}
 @media (prefers-color-scheme:dark){:root{--surface:#10151c;--card:#18202a;--text:#eef2f7;--quiet:#a3aebd;--line:#2b3643;--accent:#8fb3e8}}
@@ -18,34 +19,32 @@ interface PlainPage {
   readonly retryAfterSeconds?: number | undefined;
 }
 
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+/** Every page is filled up to this size, so that its length says nothing of a host. */
+const pageBytes = 4096;
+
+function filledUp(html: string): string {
+  return html + ' '.repeat(Math.max(0, pageBytes - new TextEncoder().encode(html).length));
 }
 
 /** The hash of a constant, computed on first use. */
 let styleHash: Promise<string> | undefined;
-
-async function sha256Base64(text: string): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
-  return btoa(String.fromCharCode(...digest));
-}
 
 async function plainPage(page: PlainPage): Promise<Response> {
   styleHash ??= sha256Base64(style);
   const links = (page.links ?? [])
     .map(
       ({ href, title, note }) =>
-        `<li><a href="${escape(href)}"><b>${escape(title)}</b><span>${escape(note)}</span></a></li>`,
+        `<li><a href="${escapeHtml(href)}"><b>${escapeHtml(title)}</b><span>${escapeHtml(note)}</span></a></li>`,
     )
     .join('');
-  const html = `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escape(page.title)}</title><style>${style}</style></head><body><main><h1>${escape(page.title)}</h1>${page.paragraphs.map((text) => `<p>${escape(text)}</p>`).join('')}${links === '' ? '' : `<ul>${links}</ul>`}</main></body></html>`;
+  const html = `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(page.title)}</title><style>${style}</style></head><body><main><h1>${escapeHtml(page.title)}</h1>${page.paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join('')}${links === '' ? '' : `<ul>${links}</ul>`}</main></body></html>`;
   const headers = new Headers({
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     'content-security-policy': `default-src 'none'; style-src 'sha256-${await styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   });
   if (page.retryAfterSeconds !== undefined) headers.set('retry-after', String(page.retryAfterSeconds));
-  return new Response(html, { status: page.status, headers });
+  return new Response(filledUp(html), { status: page.status, headers });
 }
 
 /** 421: the same bytes for every host that is no shop; it names none. */
@@ -64,6 +63,19 @@ export function suspendedPage(tenantName: string): Promise<Response> {
     title: tenantName,
     paragraphs: ['本店暂停营业，请稍后再来。', 'This shop is closed for now. Please come back later.'],
     retryAfterSeconds: bffErrors.shopSuspended.retryAfterSeconds,
+  });
+}
+
+/** 429 in the shop's own name, for who asks for more pages than people do. */
+export function busyPage(tenantName: string, retryAfterSeconds: number): Promise<Response> {
+  return plainPage({
+    status: bffErrors.tooManyRequests.status,
+    title: tenantName,
+    paragraphs: [
+      `访问过于频繁，请在 ${retryAfterSeconds} 秒后重试。`,
+      `Too many requests came from your address. Please try again in ${retryAfterSeconds} s.`,
+    ],
+    retryAfterSeconds,
   });
 }
 

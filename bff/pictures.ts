@@ -3,6 +3,7 @@ import { BffFailure } from './failure';
 import { tokenHeaders, visitHeaders } from './forward';
 import type { Guard } from './guard';
 import { pictureContentPolicy } from './securityHeaders';
+import type { Span } from './tracing';
 import { UpstreamError, type Transport, type UpstreamAnswer, type UpstreamFault } from './transport';
 import { laneOf } from './upstreamCalls';
 
@@ -33,10 +34,15 @@ export interface PictureVisit {
   readonly origin: string;
   readonly clientIp: string;
   readonly requestId: string;
+  readonly span?: Span | undefined;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   readonly ifNoneMatch: string | null;
+  readonly accept: string | null;
 }
+
+/** Browsers that take AVIF name it; `*` is what all say. */
+const takesAvif = /(?:^|,)\s*image\/avif\s*(?:,|;(?!\s*q=0(?:\.0*)?\s*(?:,|$))|$)/i;
 
 /** A picture of the upstream, from `/pictures/…` to its `/prod-api/pictures/…`. Names never change their content. */
 export async function pictureResponse(
@@ -60,10 +66,11 @@ export async function pictureResponse(
           origin: tenant.upstream,
           method: 'GET',
           path: `/prod-api${path}${query}`,
-          headers: { ...visitHeaders(visit), ...tokenHeaders(tenant, token), Accept: 'image/*' },
+          headers: { ...visitHeaders(visit), ...tokenHeaders(tenant, token), Accept: acceptOf(visit) },
           body: null,
           timeoutMs: leftMs,
           signal,
+          trace: visit.span && { span: visit.span, route: '/prod-api/pictures' },
         }),
       ),
   });
@@ -75,10 +82,16 @@ export async function pictureResponse(
     'content-security-policy': pictureContentPolicy,
     'content-disposition': 'inline',
   });
+  if (/\baccept\b/i.test(answer.headers['vary'] ?? '')) headers.set('vary', 'Accept');
   const etag = answer.headers['etag'];
   if (etag !== undefined) headers.set('etag', etag);
   if (etag !== undefined && visit.ifNoneMatch === etag) return new Response(null, { status: 304, headers });
   return new Response(new Uint8Array(answer.body), { headers });
+}
+
+/** One of two words, so that caches on the way upstream keep two pictures and not one for each browser. */
+function acceptOf({ accept }: PictureVisit): string {
+  return takesAvif.test(accept ?? '') ? 'image/avif,image/*' : 'image/*';
 }
 
 /** True for a picture that is not for everybody; asked for in a person's name it is so unless the upstream says public. */

@@ -6,11 +6,12 @@ export type QueryValue = string | QueryScalar[] | Record<string, string>;
 type QueryScalar = string;
 export type QueryObject = Record<string, QueryValue>;
 
+const pathSigns = /[.[\]]/;
 const nestedKey = /^([^[\]]+)\[([^[\]]*)\]$/;
 
-/** True for keys that must not be forwarded. */
+/** True for keys that must not be forwarded, also as a part of a path such as `a.constructor` or `a[__proto__]`. */
 export function isUnsafeKey(key: string): boolean {
-  return unsafeKeys.has(key);
+  return unsafeKeys.has(key) || key.split(pathSigns).some((part) => unsafeKeys.has(part));
 }
 
 /**

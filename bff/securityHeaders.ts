@@ -1,3 +1,6 @@
+/** For answers to whoever came by TLS: browsers shall come by nothing else for a year. */
+export const strictTransport = { 'strict-transport-security': 'max-age=31536000' } as const;
+
 /** What every answer carries, pages and calls alike. */
 export function securityHeaders(isHttps: boolean): Record<string, string> {
   return {
@@ -7,7 +10,7 @@ export function securityHeaders(isHttps: boolean): Record<string, string> {
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    ...(isHttps ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+    ...(isHttps ? strictTransport : {}),
   };
 }
 

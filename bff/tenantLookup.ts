@@ -1,8 +1,10 @@
 import { callTable } from './contract/index';
 import { upstreamCode } from './contract/errors';
 import type { Tenant } from './directory';
+import { allFeatures } from './features';
+import { noMaintenance } from './maintenance';
 import type { TenantInfo } from './tenantInfo';
-import type { TenantEntry, TenantLookup } from './tenantsFile';
+import type { TenantEntry, TenantsFile } from './tenantsFile';
 import type { Transport } from './transport';
 import { judge } from './upstreamAnswer';
 
@@ -14,10 +16,10 @@ const query = 'type=1&state=1';
  * Where shops are looked up: in the tenants file, and at the upstream by `/web/getTenant` with the shop's Host.
  * Its id is the file's or its own host name, never the upstream's word: the id separates caches and sessions,
  * and two upstreams may well both call their shop "1".
- * @param file null: any well-formed host is asked of `upstream`
+ * @param file the file as it is now; null: any well-formed host is asked of `upstream`
  */
 export function createTenantLookup(options: {
-  file: TenantLookup | null;
+  file: () => TenantsFile | null;
   upstream: string | undefined;
   transport: Transport;
   timeoutMs: number;
@@ -40,26 +42,22 @@ export function createTenantLookup(options: {
   }
 
   async function fromEntry(host: string, entry: TenantEntry): Promise<Tenant | null> {
-    const merchantHost = entry.canonicalHost ?? host;
-    const hostHeader = entry.hostHeader === 'merchant' ? merchantHost : new URL(entry.upstream).host;
+    const hostHeader = hostHeaderOf(host, entry);
     // An outage is thrown: the directory then keeps what it knew, also that a shop is suspended.
-    const info = await askUpstream(entry.upstream, hostHeader);
+    const info = await askUpstream(entry.upstream, hostHeader).catch((error: unknown) => {
+      // While a shop is worked on, nobody may be there to tell its name.
+      if (entry.state === 'maintenance') return emptyInfo(entry.tenant ?? host);
+      throw error;
+    });
     if (info === null && entry.tenant === undefined) return null;
-    const known: TenantInfo = info ?? emptyInfo(entry.tenant ?? host);
-    return {
-      id: entry.tenant ?? merchantHost,
-      state: entry.state === 'suspended' || known.state === 'suspended' ? 'suspended' : 'open',
-      upstream: entry.upstream,
-      hostHeader,
-      authorization: entry.authorization,
-      info: known,
-    };
+    return tenantOf(host, entry, info ?? emptyInfo(entry.tenant ?? host));
   }
 
   return async (host) => {
-    if (file !== null) {
-      const entry = file(host);
-      return entry === null ? null : fromEntry(host, entry);
+    const known = file();
+    if (known !== null) {
+      const match = known.find(host);
+      return match === null ? null : fromEntry(host, match.entry);
     }
     if (upstream === undefined) return null;
     const info = await askUpstream(upstream, host);
@@ -67,12 +65,49 @@ export function createTenantLookup(options: {
     return {
       id: host,
       state: info.state === 'suspended' ? 'suspended' : 'open',
+      maintenance: noMaintenance,
+      features: allFeatures,
       upstream,
       hostHeader: host,
+      canonicalHost: host,
+      origin: null,
       authorization: 'plain',
-      info,
+      info: { ...info, features: allFeatures },
     };
   };
+}
+
+function hostHeaderOf(host: string, entry: TenantEntry): string {
+  return entry.hostHeader === 'merchant' ? (entry.canonicalHost ?? host) : new URL(entry.upstream).host;
+}
+
+/** The shop of a host by its entry and by what the upstream says of it. */
+function tenantOf(host: string, entry: TenantEntry, info: TenantInfo): Tenant {
+  const isSuspended = entry.state === 'suspended' || info.state === 'suspended';
+  return {
+    id: entry.tenant ?? entry.canonicalHost ?? host,
+    state: entry.state === 'maintenance' ? 'maintenance' : isSuspended ? 'suspended' : 'open',
+    maintenance: entry.maintenance,
+    features: entry.features,
+    upstream: entry.upstream,
+    hostHeader: hostHeaderOf(host, entry),
+    canonicalHost: entry.canonicalHost ?? host,
+    origin: entry.origin,
+    authorization: entry.authorization,
+    info: { ...info, features: entry.features },
+  };
+}
+
+/**
+ * A known shop as another file has it, without asking its upstream again; null when that has to be done: the shop is
+ * gone, has moved, or comes back from maintenance, in which it may have had no name.
+ */
+export function revisedTenant(host: string, before: Tenant, file: TenantsFile): Tenant | null {
+  const entry = file.find(host)?.entry;
+  if (entry === undefined || (before.state === 'maintenance' && entry.state !== 'maintenance')) return null;
+  const after = tenantOf(host, entry, before.info);
+  const stays = after.id === before.id && after.upstream === before.upstream && after.hostHeader === before.hostHeader;
+  return stays ? after : null;
 }
 
 function emptyInfo(tenant: string): TenantInfo {

@@ -1,6 +1,9 @@
-import { parse } from 'yaml';
+import { isMap, isScalar, LineCounter, parseDocument, type Document } from 'yaml';
 import { z } from 'zod';
+import { features, type FeatureSwitches } from './contract/features';
+import { switchesOf } from './features';
 import { parseHost } from './hostGrammar';
+import type { Maintenance } from './maintenance';
 
 /** One shop of the tenants file. */
 export interface TenantEntry {
@@ -9,81 +12,211 @@ export interface TenantEntry {
   readonly upstream: string;
   readonly hostHeader: 'merchant' | 'upstream';
   readonly authorization: 'plain' | 'bearer';
-  readonly state: 'open' | 'suspended';
+  readonly state: 'open' | 'suspended' | 'maintenance';
+  /** What visitors are told meanwhile; counts in the state `maintenance`. */
+  readonly maintenance: Maintenance;
+  readonly features: FeatureSwitches;
   /** The host the upstream knows the shop by: the pattern's own, also for its aliases. Null for wildcards. */
   readonly canonicalHost: string | null;
+  /** Scheme, host and port that search engines and shared links are told; null: as visitors came. */
+  readonly origin: string | null;
 }
 
-/** Finds the entry of a host: exact names first, then the longest `*.suffix`. */
-export type TenantLookup = (host: string) => TenantEntry | null;
+/** The rule of the file that stands for a host. */
+export interface TenantMatch {
+  readonly entry: TenantEntry;
+  /** The key of the entry, as written. */
+  readonly pattern: string;
+  readonly line: number;
+  readonly by: 'name' | 'alias' | 'wildcard';
+}
 
+/** Finds the rule of a host: exact names first, then the longest `*.suffix`. */
+export interface TenantsFile {
+  find(host: string): TenantMatch | null;
+  /** How many patterns and aliases it has. */
+  readonly nameCount: number;
+}
+
+const text = z.string().trim().min(1).max(1000);
 const entrySchema = z.strictObject({
   tenant: z.string().min(1).max(64).optional(),
   upstream: z.url({ protocol: /^https?$/ }).optional(),
   hostHeader: z.enum(['merchant', 'upstream']).default('merchant'),
   authorization: z.enum(['plain', 'bearer']).default('plain'),
-  state: z.enum(['open', 'suspended']).default('open'),
+  state: z.enum(['open', 'suspended', 'maintenance']).default('open'),
+  maintenance: z
+    .strictObject({
+      message: z.union([text, z.strictObject({ 'zh-CN': text.optional(), en: text.optional() })]).optional(),
+      until: z.iso.datetime({ offset: true, error: 'must be a time such as 2026-12-01T06:00:00+08:00' }).optional(),
+    })
+    .default({}),
+  features: z.partialRecord(z.enum(features), z.boolean()).default({}),
   aliases: z.array(z.string()).default([]),
+  origin: z.url({ protocol: /^https?$/ }).optional(),
 });
-const fileSchema = z.record(z.string(), entrySchema);
 
-/** What is wrong with a tenants file; the message names the host pattern and the field. */
+/** Something wrong in a tenants file. */
+export interface TenantsFileFault {
+  /** From 1; null when it is about the file as a whole. */
+  readonly line: number | null;
+  /** The host pattern; null when the file can't be read so far. */
+  readonly pattern: string | null;
+  readonly reason: string;
+}
+
+/** What is wrong with a tenants file; the message has a line for each fault, with its line, host pattern and reason. */
 export class TenantsFileError extends Error {
   override readonly name = 'TenantsFileError';
+  readonly faults: readonly TenantsFileFault[];
+
+  constructor(faults: readonly TenantsFileFault[]) {
+    super(faults.map(faultText).join('\n'));
+    this.faults = faults;
+  }
+}
+
+function faultText({ line, pattern, reason }: TenantsFileFault): string {
+  return [line === null ? [] : [`line ${line}`], pattern ?? [], reason].flat().join(': ');
+}
+
+/** An entry as read, with where it stands. */
+interface RawEntry {
+  readonly pattern: string;
+  readonly line: number;
+  readonly value: z.output<typeof entrySchema>;
 }
 
 /**
  * Reads the tenants file: YAML of host patterns (`shop.example`, `*.shops.example`) to entries.
  * @param defaultUpstream used where an entry names none
- * @throws TenantsFileError
+ * @throws TenantsFileError with every fault that was found
  */
-export function parseTenantsFile(text: string, defaultUpstream: string | undefined): TenantLookup {
-  const entries = readEntries(text);
-  const exact = new Map<string, TenantEntry>();
+export function parseTenantsFile(source: string, defaultUpstream: string | undefined): TenantsFile {
+  const { entries, faults } = readEntries(source);
+  const exact = new Map<string, TenantMatch>();
   const tenants = new Set<string>();
-  const wildcards: { suffix: string; entry: TenantEntry }[] = [];
-  for (const [pattern, raw] of Object.entries(entries)) {
-    const upstream = raw.upstream ?? defaultUpstream;
-    if (upstream === undefined) throw new TenantsFileError(`${pattern}: has no upstream, and UPSTREAM_URL is not set`);
-    const isWildcard = pattern.startsWith('*.');
-    // The tenant id separates caches: many merchants, or two upstreams, must never share one.
-    if (raw.tenant !== undefined && [pattern, ...raw.aliases].some((name) => name.startsWith('*.'))) {
-      throw new TenantsFileError(`${pattern}: a wildcard stands for many shops and takes no tenant`);
+  const wildcards: { suffix: string; match: TenantMatch }[] = [];
+  for (const { pattern, line, value } of entries) {
+    const fault = (reason: string, name = pattern) => void faults.push({ line, pattern: name, reason });
+    const upstream = value.upstream ?? defaultUpstream;
+    if (upstream === undefined) {
+      fault('has no upstream, and UPSTREAM_URL is not set');
+      continue;
     }
-    if (raw.tenant !== undefined && tenants.has(raw.tenant)) {
-      throw new TenantsFileError(`${pattern}: tenant ${raw.tenant} stands in the file twice`);
+    const names = [pattern, ...value.aliases];
+    if (value.tenant !== undefined) {
+      // The tenant id separates caches: many merchants, or two upstreams, must never share one.
+      if (names.some(isWildcard)) fault('a wildcard stands for many shops and takes no tenant');
+      if (tenants.has(value.tenant)) fault(`tenant ${value.tenant} stands in the file twice`);
+      tenants.add(value.tenant);
     }
-    if (raw.tenant !== undefined) tenants.add(raw.tenant);
+    const origin = value.origin === undefined ? null : new URL(value.origin);
+    if (origin !== null && !names.some((name) => parseHost(name) === origin.hostname)) {
+      fault("origin must be at one of the shop's own host names");
+    }
     const entry: TenantEntry = {
-      tenant: raw.tenant,
+      tenant: value.tenant,
       upstream: upstream.replace(/\/+$/, ''),
-      hostHeader: raw.hostHeader,
-      authorization: raw.authorization,
-      state: raw.state,
-      canonicalHost: isWildcard ? null : parseHost(pattern),
+      hostHeader: value.hostHeader,
+      authorization: value.authorization,
+      state: value.state,
+      maintenance: maintenanceOf(value.maintenance),
+      features: switchesOf(value.features),
+      canonicalHost: isWildcard(pattern) ? null : parseHost(pattern),
+      origin: origin?.origin ?? null,
     };
-    for (const name of [pattern, ...raw.aliases]) {
+    for (const name of names) {
       const host = parseHost(name.replace(/^\*\./, ''));
-      if (host === null) throw new TenantsFileError(`${name}: is not a host name`);
-      if (name.startsWith('*.')) wildcards.push({ suffix: `.${host}`, entry });
-      else if (exact.has(host)) throw new TenantsFileError(`${name}: stands in the file twice`);
-      else exact.set(host, entry);
+      const by = isWildcard(name) ? 'wildcard' : name === pattern ? 'name' : 'alias';
+      const match: TenantMatch = { entry, pattern, line, by };
+      if (host === null) fault('is not a host name', name);
+      else if (isWildcard(name)) wildcards.push({ suffix: `.${host}`, match });
+      else if (exact.has(host)) fault('stands in the file twice', name);
+      else exact.set(host, match);
     }
   }
+  if (faults.length === 0 && entries.length === 0) {
+    faults.push({ line: null, pattern: null, reason: 'the file names no shop' });
+  }
+  if (faults.length > 0) throw new TenantsFileError(faults);
   wildcards.sort((a, b) => b.suffix.length - a.suffix.length);
-  return (host) => exact.get(host) ?? wildcards.find(({ suffix }) => host.endsWith(suffix))?.entry ?? null;
+  return {
+    find: (host) => exact.get(host) ?? wildcards.find(({ suffix }) => host.endsWith(suffix))?.match ?? null,
+    nameCount: exact.size + wildcards.length,
+  };
 }
 
-function readEntries(text: string): z.output<typeof fileSchema> {
-  let value: unknown;
-  try {
-    value = parse(text);
-  } catch (error) {
-    throw new TenantsFileError(error instanceof Error ? error.message : 'is not YAML');
+function isWildcard(name: string): boolean {
+  return name.startsWith('*.');
+}
+
+function maintenanceOf({ message, until }: z.output<typeof entrySchema>['maintenance']): Maintenance {
+  const messages = typeof message === 'string' ? { 'zh-CN': message, en: message } : (message ?? {});
+  return { messages, untilMs: until === undefined ? null : Date.parse(until) };
+}
+
+function readEntries(source: string): { entries: RawEntry[]; faults: TenantsFileFault[] } {
+  const lines = new LineCounter();
+  const document = parseDocument(source, { lineCounter: lines });
+  const lineAt = (offset: number) => lines.linePos(offset).line;
+  if (document.errors.length > 0) {
+    throw new TenantsFileError(
+      document.errors.map(({ pos, message }) => ({
+        line: lineAt(pos[0]),
+        pattern: null,
+        reason: `is not YAML: ${message.split('\n', 1)[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? ''}`,
+      })),
+    );
   }
-  const result = fileSchema.safeParse(value ?? {});
-  if (result.success) return result.data;
-  throw new TenantsFileError(
-    result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '),
-  );
+  const map = document.contents;
+  if (map !== null && !isMap(map)) {
+    throw new TenantsFileError([{ line: 1, pattern: null, reason: 'is no list of host patterns with their settings' }]);
+  }
+  const values = plainValues(document);
+  const entries: RawEntry[] = [];
+  const faults: TenantsFileFault[] = [];
+  for (const { key } of map?.items ?? []) {
+    const pattern = String(isScalar(key) ? key.value : key);
+    const line = isScalar(key) && key.range ? lineAt(key.range[0]) : 1;
+    const result = entrySchema.safeParse(values[pattern]);
+    if (result.success) entries.push({ pattern, line, value: result.data });
+    else faults.push(...result.error.issues.map((issue) => faultOf(issue, document, pattern, line, lineAt)));
+  }
+  return { entries, faults };
+}
+
+/** @throws TenantsFileError for aliases that would unfold without end */
+function plainValues(document: Document): Record<string, unknown> {
+  try {
+    return (document.toJS() ?? {}) as Record<string, unknown>;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'can not be unfolded';
+    throw new TenantsFileError([{ line: null, pattern: null, reason }]);
+  }
+}
+
+/** A fault at the line of the deepest part of the file that it is about. */
+function faultOf(
+  issue: z.core.$ZodIssue,
+  document: Document,
+  pattern: string,
+  entryLine: number,
+  lineAt: (offset: number) => number,
+): TenantsFileFault {
+  const unknownKey = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+  for (let path = [pattern, ...issue.path, ...unknownKey]; path.length > 1; path = path.slice(0, -1)) {
+    const node: unknown = document.getIn(path, true);
+    const range = isRanged(node) ? node.range : null;
+    if (range) return { line: lineAt(range[0]), pattern, reason: reasonOf(issue) };
+  }
+  return { line: entryLine, pattern, reason: reasonOf(issue) };
+}
+
+function isRanged(node: unknown): node is { range?: [number, number, number] | null } {
+  return typeof node === 'object' && node !== null && 'range' in node;
+}
+
+function reasonOf({ path, message }: z.core.$ZodIssue): string {
+  return path.length === 0 ? message : `${path.join('.')}: ${message}`;
 }

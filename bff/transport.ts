@@ -1,4 +1,5 @@
 import type { BffErrorName } from './contract/errors';
+import type { Span } from './tracing';
 
 /** One request to an upstream, runtime-neutral. */
 export interface UpstreamRequest {
@@ -12,10 +13,14 @@ export interface UpstreamRequest {
   readonly body: Uint8Array | ReadableStream<Uint8Array> | null;
   /** Limit for the whole exchange, from now; while a streamed body is being sent, for each chunk of it. */
   readonly timeoutMs: number;
+  /** The most the answer may be, decoded; default and at most 10 MiB. */
+  readonly maxBytes?: number;
   /** Aborted when the visitor leaves. */
   readonly signal?: AbortSignal | undefined;
   /** Which answers are passed on as they come, and how long they may last. */
   readonly streaming?: StreamRule | undefined;
+  /** What it is a part of, where somebody traces; `route` is its path with names in the place of values. */
+  readonly trace?: { readonly span: Span; readonly route: string } | undefined;
 }
 
 /** Limits of a streamed answer, from its headers on; it ends quietly at each of them. */

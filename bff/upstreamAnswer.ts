@@ -2,8 +2,10 @@ import type { CallSpec } from './contract/call';
 import { upstreamCode } from './contract/errors';
 import { lookAtEnvelope } from './codeSearch';
 import { BffFailure } from './failure';
+import { needsCare, parseExactly, textOf, writeWithoutSecrets } from './json';
+import { fittingList, fittingRows, hasListPayload } from './lists';
 import { refusedFields } from './refusedFields';
-import type { UpstreamAnswer } from './transport';
+import { UpstreamError, type UpstreamAnswer } from './transport';
 
 /** An upstream's answer as the BFF passes it on. */
 export interface Verdict {
@@ -14,14 +16,16 @@ export interface Verdict {
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-/** Answers up to this size are parsed as a whole, which also proves that they are JSON. */
+/** `raw` answers up to this size are parsed as a whole, which also proves that they are JSON. */
 const fullCheckBytes = 256 * 1024;
 const maxTextBytes = 1024;
+/** Reading more at once would hold up everybody else's requests: 2 MiB take about 40 ms. */
+export const maxParsedBytes = 2 * 1024 * 1024;
 
 /**
  * Judges an upstream's answer: broken ones are refused, 401 and 403 come from the HTTP status or from `code`,
  * and of `clean` calls only what the contract names goes on.
- * @throws BffFailure `upstreamBroken`
+ * @throws BffFailure `upstreamBroken`; UpstreamError `tooBig` over 2 MiB of what has to be parsed
  */
 export function judge(answer: UpstreamAnswer, spec: CallSpec): Verdict {
   if (spec.envelope === 'text') return judgeText(answer);
@@ -38,8 +42,7 @@ export function judge(answer: UpstreamAnswer, spec: CallSpec): Verdict {
   if (answer.status >= 500 && code === upstreamCode.ok) throw new BffFailure('upstreamBroken');
   const status = code === 401 || code === 403 ? code : 200;
   if (spec.shape === 'raw' && spec.envelope !== 'bare') {
-    if (answer.body.length <= fullCheckBytes) parse(answer.body);
-    return { status, code, body: withCode(answer.body, look.code, code) };
+    return { status, code, body: asItCame(answer.body, spec, code, code !== (look.code ?? upstreamCode.ok)) };
   }
   return { status, code, body: encode(cleaned(parse(answer.body), code, spec)) };
 }
@@ -56,24 +59,73 @@ function encode(value: unknown): Uint8Array<ArrayBuffer> {
 }
 
 function parse(bytes: Uint8Array): unknown {
+  if (bytes.length > maxParsedBytes) throw new UpstreamError('tooBig');
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return parseExactly(textOf(bytes));
   } catch (cause) {
     throw new BffFailure('upstreamBroken', { cause });
   }
-}
-
-/** The bytes as they came; only an HTTP 401 or 403 whose body says otherwise gets its code put right. */
-function withCode(body: Uint8Array, found: number | undefined, code: number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(body);
-  if (code === (found ?? upstreamCode.ok)) return bytes;
-  return encode({ ...(parse(bytes) as object), code });
 }
 
 type Fields = Record<string, unknown>;
 
 function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * A `raw` answer's bytes as they came; written anew where an HTTP 401 or 403 has a body that says otherwise, where the
+ * envelope is not the call's own, and where something in it must not go on.
+ */
+function asItCame(body: Uint8Array, spec: CallSpec, code: number, isDenied: boolean): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(body);
+  let text: string;
+  try {
+    text = textOf(bytes);
+  } catch (cause) {
+    throw new BffFailure('upstreamBroken', { cause });
+  }
+  const isOdd = needsCare(text);
+  if (!isOdd && !isDenied && bytes.length > fullCheckBytes) return bytes;
+  const value = parse(bytes);
+  const regular = inEnvelope(value, spec, code);
+  if (!isOdd && !isDenied && regular === value) return bytes;
+  return new TextEncoder().encode(writeWithoutSecrets(isDenied ? { ...(regular as object), code } : regular));
+}
+
+/** Rows or data that came without an envelope get theirs, a table without rows gets none; else the value itself. */
+function inEnvelope(value: unknown, spec: CallSpec, code: number): unknown {
+  if (Array.isArray(value)) {
+    const payload = spec.envelope === 'rows' ? { rows: value, total: value.length } : { data: value };
+    return { code: upstreamCode.ok, msg: '', ...payload };
+  }
+  if (code !== upstreamCode.ok || !isFields(value)) return value;
+  if (spec.envelope === 'data') {
+    if (Array.isArray(value['data']) || !hasListPayload(spec)) return value;
+    const list = listIn(value);
+    return list === undefined ? value : { ...value, data: list };
+  }
+  if (spec.envelope !== 'rows') return value;
+  if (Array.isArray(value['rows']) && value['total'] !== undefined) return value;
+  const rows = listIn(value) ?? [];
+  return { ...value, rows, total: totalOf(value, rows.length) };
+}
+
+/** The list of an answer wherever this family puts it: bare, `rows`, `data`, or a page within `data`. */
+function listIn(value: unknown): unknown[] | undefined {
+  if (Array.isArray(value)) return value;
+  if (!isFields(value)) return undefined;
+  const { rows, data, records, list } = value;
+  return [rows, data, records, list].find(Array.isArray) ?? (isFields(data) ? listIn(data) : undefined);
+}
+
+/** The number of hits over all pages; at least those that came. */
+function totalOf(value: unknown, rowCount: number): number {
+  const envelope: Fields = isFields(value) ? value : {};
+  const inner: Fields = isFields(envelope['data']) ? envelope['data'] : {};
+  const told = envelope['total'] ?? inner['total'];
+  const total = told === undefined || told === null || told === '' ? NaN : Number(told);
+  return Number.isFinite(total) && total >= 0 ? total : rowCount;
 }
 
 /** The whitelisted answer of a `clean` call. A refusal keeps nothing but its code and its words, also those at fields. */
@@ -87,34 +139,33 @@ function cleaned(value: unknown, code: number, spec: CallSpec): unknown {
   const inner = envelope['data'];
   switch (spec.envelope) {
     case 'bare':
-      return fittingRows(Array.isArray(value) ? value : inner, spec);
+      return fittingRows(listIn(value), spec);
     case 'rows': {
-      const rows = fittingRows(envelope['rows'] ?? (isFields(inner) ? inner['rows'] : inner), spec);
-      const total = Number(envelope['total'] ?? (isFields(inner) ? inner['total'] : undefined) ?? rows.length);
-      return { code, msg, rows, total: Number.isFinite(total) ? total : rows.length };
+      const rows = fittingRows(listIn(value), spec);
+      return { code, msg, rows, total: totalOf(value, rows.length) };
     }
     case 'top':
       return { code, msg, ...(fitting({ ...(isFields(inner) ? inner : {}), ...envelope }, spec) as Fields) };
     case 'text':
       throw new Error('a text has no envelope to be cleaned');
     case 'data': {
-      const payload = inner ?? envelope['rows'];
+      const payload = dataIn(value, spec);
       return payload === undefined || payload === null ? { code, msg } : { code, msg, data: fitting(payload, spec) };
     }
   }
+}
+
+/** The payload of a `data` call; where the contract has a list, wherever the upstream put it. */
+function dataIn(value: unknown, spec: CallSpec): unknown {
+  if (hasListPayload(spec)) {
+    const rows = listIn(value);
+    if (rows !== undefined) return fittingList(rows, spec);
+  }
+  return isFields(value) ? (value['data'] ?? value['rows']) : undefined;
 }
 
 function fitting(payload: unknown, spec: CallSpec): unknown {
   const result = spec.output.safeParse(payload);
   if (!result.success) throw new BffFailure('upstreamBroken', { cause: result.error });
   return result.data;
-}
-
-/** Rows that fit; one odd row must not take the whole table with it. */
-function fittingRows(rows: unknown, spec: CallSpec): unknown[] {
-  if (!Array.isArray(rows)) return [];
-  return rows.flatMap((row) => {
-    const result = spec.output.safeParse(row);
-    return result.success ? [result.data] : [];
-  });
 }

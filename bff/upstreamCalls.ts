@@ -1,4 +1,4 @@
-import type { TenantCache } from './cache';
+import type { Fetched, TenantCache } from './cache';
 import { upstreamCode } from './contract/errors';
 import type { Tenant } from './directory';
 import { BffFailure } from './failure';
@@ -58,13 +58,25 @@ export function laneOf(tenant: Tenant): string {
   return `${tenant.id}\u0000${tenant.upstream}`;
 }
 
+const tenantCall = 'GET /api/web/getTenant';
+
+/** The merchant's own description says what the shop does without, whatever the upstream thinks. */
+function withFeatures(verdict: Verdict, { name, tenant }: ForwardedCall): Verdict {
+  if (name !== tenantCall || verdict.code !== upstreamCode.ok) return verdict;
+  const envelope = JSON.parse(new TextDecoder().decode(verdict.body)) as { data?: object };
+  const told = { ...envelope, data: { ...envelope.data, features: tenant.features } };
+  return { ...verdict, body: new TextEncoder().encode(JSON.stringify(told)) };
+}
+
 export function createUpstreamCalls(options: {
   transport: Transport;
   guard: Guard;
   cache: TenantCache;
+  /** Time of a fetch that several visitors may wait for. */
+  upstreamTimeoutMs: number;
   clock: () => number;
 }): UpstreamCalls {
-  const { transport, guard, cache, clock } = options;
+  const { transport, guard, cache, upstreamTimeoutMs, clock } = options;
 
   async function ask(call: ForwardedCall): Promise<Verdict> {
     return guard.run({
@@ -73,7 +85,8 @@ export function createUpstreamCalls(options: {
       timeoutMs: call.timeoutMs,
       signal: call.signal,
       isOutage,
-      ask: async (leftMs) => judge(await transport(forwardedRequest({ ...call, timeoutMs: leftMs })), call.spec),
+      ask: async (leftMs) =>
+        withFeatures(judge(await transport(forwardedRequest({ ...call, timeoutMs: leftMs })), call.spec), call),
     });
   }
 
@@ -85,14 +98,21 @@ export function createUpstreamCalls(options: {
         const verdict = await ask(call);
         return { ...verdict, cache: 'BYPASS', fetchedAtMs: clock(), etag: null, upstreamMs: clock() - startedMs };
       }
-      // What is stored is told to others too: it must not depend on one visitor's exact wish, nor on his staying.
-      const shared: ForwardedCall = { ...call, language: resolveLanguage(call.language), signal: undefined };
+      // What is stored is told to others too: it must not depend on one visitor's exact wish, nor on his staying, nor on
+      // what his page has left of its time.
+      const shared: ForwardedCall = {
+        ...call,
+        language: resolveLanguage(call.language),
+        signal: undefined,
+        timeoutMs: upstreamTimeoutMs,
+      };
       try {
-        const { entry, state } = await cache.through(call.tenant.id, cacheKey(shared), rule, async () => {
+        const fetch = async (): Promise<Fetched> => {
           const verdict = await ask(shared);
           if (verdict.code !== upstreamCode.ok) throw new Unstorable(verdict);
           return { keep: true, body: verdict.body, contentType: 'application/json' };
-        });
+        };
+        const { entry, state } = await cache.through(call.tenant.id, cacheKey(shared), rule, fetch, call.timeoutMs);
         return {
           status: 200,
           code: upstreamCode.ok,

@@ -4,6 +4,7 @@ import { parseCallName, type CallName, type CallSpec } from '../bff/contract/cal
 import { upstreamCode } from '../bff/contract/errors';
 import { callTable } from '../bff/contract/index';
 import type { TextCall } from '../bff/contract/types';
+import type { Tracer } from '../bff/tracing';
 import { drawCaptcha, type DrawnCaptcha } from './auth/captchas';
 import { createPasswords } from './auth/passwords';
 import type { ChatProvider } from './chat/provider';
@@ -18,13 +19,15 @@ import { createNotifyRoute } from './http/notifyRoute';
 import { createPartnerRoute } from './http/partnerRoute';
 import { createPictureRoute, type PictureSource } from './http/pictureRoute';
 import { requestFacts } from './http/requestFacts';
+import { traced } from './http/traced';
 import type { Database } from './db/engine';
-import { createJobs, createHousekeeping, createRefundJobs, type Jobs } from './jobs';
+import { createJobs, createHousekeeping, createPushJobs, createRefundJobs, type Jobs } from './jobs';
 import type { Log } from './log';
 import type { MessageName } from './messages';
 import { createChangeSignals } from './live/signals';
 import type { Partner } from './partner/partner';
 import type { PaymentProviders } from './payments/provider';
+import type { PushSender } from './push/sender';
 import type { RealNameProvider } from './realname/provider';
 import { createSandboxRealNames } from './realname/sandbox';
 import { createShopDirectory } from './shops';
@@ -32,6 +35,7 @@ import { usualSmsLimits, type SmsLimits } from './sms/limits';
 import type { SmsProvider } from './sms/provider';
 import { createSandboxSms } from './sms/sandbox';
 import { createGate } from './uploads/gate';
+import { createPictureCopies, type PictureCopies } from './uploads/copies';
 import { createPictureRefiner, type PictureRefiner } from './uploads/refine';
 import { createSealedPaths } from './uploads/sealedPaths';
 import { createUploadRoute } from './uploads/route';
@@ -59,12 +63,18 @@ export interface MarketplaceParts {
   readonly sms?: SmsProvider | null;
   /** Absent: the usual ones. */
   readonly smsLimits?: SmsLimits;
+  /** Who tells browsers of messages; null or absent: nobody. */
+  readonly push?: PushSender | null;
   /** Where uploaded pictures lie. */
   readonly pictureStore: PictureStore;
+  /** Gives each request a span; null or absent: nobody traces. */
+  readonly tracer?: Tracer | null;
   /** Replaced in tests, which must know what a captcha says. */
   readonly drawCaptcha?: () => DrawnCaptcha;
   /** Replaced in tests, which must not depend on how busy the machine is. */
   readonly refinePicture?: PictureRefiner;
+  /** As `refinePicture`. */
+  readonly pictureCopies?: PictureCopies;
 }
 
 /** The reference upstream: answers `/prod-api/...` for every shop in its database. */
@@ -74,6 +84,8 @@ export interface Marketplace {
   readonly jobs: Jobs;
   /** Giving money back, which waits for payment providers. */
   readonly refunds: Jobs;
+  /** Telling browsers of messages, which waits for push services. */
+  readonly pushes: Jobs;
   /** Rare work, such as removing pictures nobody refers to. */
   readonly housekeeping: Jobs;
 }
@@ -110,6 +122,7 @@ export function createMarketplace(parts: MarketplaceParts): Marketplace {
     chat: parts.chat ?? (parts.mode === 'demo' ? createSandboxChat(parts.vault) : null),
     sms: parts.sms ?? (parts.mode === 'demo' ? createSandboxSms() : null),
     smsLimits: parts.smsLimits ?? usualSmsLimits,
+    push: parts.push ?? null,
     smsGate: createGate(smsGateLimits),
     pictureStore: parts.pictureStore,
     refinePicture: parts.refinePicture ?? createPictureRefiner(parts.log),
@@ -117,12 +130,11 @@ export function createMarketplace(parts: MarketplaceParts): Marketplace {
   const directory = createShopDirectory(parts.db, now);
   const dispatch = createDispatcher(parts.db, services, directory);
   const app = new Hono();
+  if (parts.tracer) app.use(traced(parts.tracer));
   app.use(limitBodies());
   const sealed = createSealedPaths(parts.vault, now);
-  app.get(
-    `${basePath}/pictures/upload/*`,
-    createUploadRoute({ db: parts.db, directory, store: parts.pictureStore, sealed, now }),
-  );
+  const copies = parts.pictureCopies ?? createPictureCopies(parts.pictureStore, parts.log);
+  app.get(`${basePath}/pictures/upload/*`, createUploadRoute({ db: parts.db, directory, copies, sealed, now }));
   app.get(`${basePath}/pictures/*`, createPictureRoute(parts.pictures));
   if (parts.deskToken) {
     const { db, log, vault, deskToken: token } = parts;
@@ -148,7 +160,11 @@ export function createMarketplace(parts: MarketplaceParts): Marketplace {
   app.notFound((context) => refusal(context, 'unknownPath', upstreamCode.notFound, 404));
   app.onError((error, context) => {
     const facts = requestFacts(context.req.raw.headers, context.req.url);
-    const fields = { requestId: facts.id, host: facts.host, path: context.req.path, error: describeError(error) };
+    const { traceId } = context.get('span') ?? {};
+    const fields = {
+      ...{ requestId: facts.id, host: facts.host, path: context.req.path, error: describeError(error) },
+      ...(traceId === undefined ? {} : { traceId }),
+    };
     parts.log.error(fields, 'a call failed');
     return refusal(context, 'failed');
   });
@@ -156,6 +172,7 @@ export function createMarketplace(parts: MarketplaceParts): Marketplace {
     fetch: async (request) => app.fetch(request),
     jobs: createJobs(parts.db, services),
     refunds: createRefundJobs(parts.db, services),
+    pushes: createPushJobs(parts.db, services),
     housekeeping: createHousekeeping(parts.db, services),
   };
 }

@@ -21,6 +21,7 @@ import type { Log } from './log';
 import type { OrderTools } from './orders/transition';
 import type { Partner } from './partner/partner';
 import type { PaymentProviders } from './payments/provider';
+import type { PushSender } from './push/sender';
 import type { RealNameProvider } from './realname/provider';
 import type { Shop } from './shops';
 import type { SmsLimits } from './sms/limits';
@@ -54,6 +55,8 @@ export interface Services {
   /** Who sends SMS; null: nobody was set up. */
   readonly sms: SmsProvider | null;
   readonly smsLimits: SmsLimits;
+  /** Who tells browsers of messages; null: nobody was set up. */
+  readonly push: PushSender | null;
   /** Counting SMS waits for other containers: so few do at once, and the other connections stay free. */
   readonly smsGate: Gate;
   readonly pictureStore: PictureStore;

@@ -10,6 +10,8 @@ import { runAutomaticReview } from './desk/review';
 import { describeError } from './http/describeError';
 import { passDeadlines } from './orders/clock';
 import { runRefunds } from './payments/refunds';
+import { forgetOldPushes } from './push/outbox';
+import { runPushes } from './push/run';
 import { forgetOldSms } from './sms/limits';
 import { removeShopOrphans } from './uploads/orphans';
 
@@ -49,12 +51,20 @@ export function createRefundJobs(db: Database, services: Services): Jobs {
   });
 }
 
+/** Pushes tick by themselves as well: push services are other people's servers. Without a sender there are none. */
+export function createPushJobs(db: Database, services: Services): Jobs {
+  const { log, now, push: sender } = services;
+  if (sender === null) return { tick: async () => undefined };
+  return jobsOf(db, services, { pushes: (tenantId) => runPushes({ db, sender, now, log }, tenantId) });
+}
+
 /** Rare and slow work beside the orders': removing pictures that nothing came to refer to. */
 export function createHousekeeping(db: Database, services: Services): Jobs {
   const { now, pictureStore } = services;
   return jobsOf(db, services, {
     orphans: (tenantId) => removeShopOrphans(db, pictureStore, tenantId, now()),
     failedTries: (tenantId) => withTenant(db, tenantId, (tx) => forgetOldTries(tx, now())),
+    pushes: (tenantId) => withTenant(db, tenantId, (tx) => forgetOldPushes(tx, now())),
     sms: (tenantId) => withTenant(db, tenantId, (tx) => forgetOldSms(tx, now())),
   });
 }

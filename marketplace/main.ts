@@ -4,17 +4,21 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createAdaptorServer } from '@hono/node-server';
 import { pino } from 'pino';
+import { startTracing } from '../bff/node/openTelemetry';
 import { createMarketplace } from './app';
+import { runArchiveCommand } from './archive/commands';
 import { openVault, rotateEverywhere } from './credentials/openVault';
 import { openDatabase } from './db/open';
 import { openDesk } from './desk/openDesk';
 import { describeError } from './http/describeError';
 import { keepTicking } from './jobs';
-import type { MarketplaceConfig, MarketplaceMessage, StartMessage } from './ipc';
+import type { ArchiveMessage, MarketplaceConfig, MarketplaceMessage, StartMessage } from './ipc';
 import { openStandIn } from './partner/openStandIn';
 import { createPartner } from './partner/partner';
 import { createPaymentProviders } from './payments/providers';
 import { drawPicture } from './pictures/draw';
+import { createPushSender } from './push/sender';
+import { demoVapid } from './push/vapid';
 import { seedAllCredentials } from './seed/credentials';
 import { seedDemo } from './seed/seed';
 import { createHttpSms } from './sms/httpSms';
@@ -26,10 +30,10 @@ const databaseMissing =
 const keepAliveMs = 75_000;
 const lingerMs = 1_000;
 const drainLimitMs = 8_000;
-const refundWaitMs = 1_000;
+const othersWaitMs = 1_000;
 const jobPauseMs = 1_000;
 const housekeepingPauseMs = 10 * 60_000;
-const listenHost = '127.0.0.1';
+const defaultHost = '127.0.0.1';
 
 function tell(message: MarketplaceMessage): void {
   if (process.connected) process.send?.(message);
@@ -61,6 +65,11 @@ async function start(config: MarketplaceConfig): Promise<() => Promise<void>> {
   if (!config.sms && config.mode === 'production')
     log.warn('no SMS service is set up: nobody can log in by code or register; see SMS_URL');
   const partner = config.partner ? createPartner(config.partner) : null;
+  const vapid = config.vapid ?? (config.mode === 'demo' ? await demoVapid(config.dataDir) : null);
+  const push = vapid === null ? null : createPushSender(vapid);
+  const tracing = config.tracing
+    ? await startTracing(config.tracing, 'marketplace', (reason) => log.warn({ reason }, 'spans did not arrive'))
+    : null;
   const marketplace = createMarketplace({
     db: database.db,
     mode: config.mode,
@@ -70,13 +79,15 @@ async function start(config: MarketplaceConfig): Promise<() => Promise<void>> {
     partner,
     vault,
     deskToken: desk.token,
+    tracer: tracing,
+    push,
     sms: config.sms ? createHttpSms(config.sms) : null,
     ...(config.smsLimits ? { smsLimits: config.smsLimits } : {}),
     pictureStore: await openPictureStore({ dataDir: config.dataDir, bucket: config.pictureBucket ?? null }),
   });
   const server = createAdaptorServer({ fetch: marketplace.fetch }) as Server;
   server.keepAliveTimeout = keepAliveMs;
-  const port = await listen(server, config.port);
+  const port = await listen(server, config.port, config.host ?? defaultHost);
   const closeStandIn =
     partner !== null && config.partner?.kind === 'standIn'
       ? await openStandIn(config.partner, { partner, fetch: marketplace.fetch, now: Date.now, log })
@@ -85,6 +96,7 @@ async function start(config: MarketplaceConfig): Promise<() => Promise<void>> {
   const onJobError = (error: unknown) => log.error({ error: describeError(error) }, 'the jobs could not run');
   const stopTicking = keepTicking(marketplace.jobs, jobPauseMs, onJobError);
   const stopRefunds = keepTicking(marketplace.refunds, jobPauseMs, onJobError);
+  const stopPushes = keepTicking(marketplace.pushes, jobPauseMs, onJobError);
   const stopHousekeeping = keepTicking(marketplace.housekeeping, housekeepingPauseMs, onJobError);
   const stopping = new AbortController();
   const rotating = rotateEverywhere(database.db, vault, log, stopping.signal).catch((error: unknown) =>
@@ -96,9 +108,10 @@ async function start(config: MarketplaceConfig): Promise<() => Promise<void>> {
     await desk.withdraw();
     await Promise.all([closeStandIn(), drain(server)]);
     stopping.abort();
-    await Promise.all([stopTicking(), stopHousekeeping(), rotating]);
-    // A provider that takes its time is not waited for: the same refund is asked for again after the next start.
-    await Promise.race([stopRefunds(), setTimeout(refundWaitMs)]);
+    await Promise.all([stopTicking(), stopHousekeeping(), rotating, tracing?.close()]);
+    // Others that take their time are not waited for: refunds are asked for and pushes sent again after the next start.
+    await Promise.race([Promise.all([stopRefunds(), stopPushes()]), setTimeout(othersWaitMs)]);
+    await push?.close();
     await database.close();
     log.info('the marketplace has stopped');
   };
@@ -110,10 +123,10 @@ function migrationsDir(): string {
   return folders.find((folder) => existsSync(folder)) ?? (folders[0] as string);
 }
 
-function listen(server: Server, port: number): Promise<number> {
+function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, listenHost, () => {
+    server.listen(port, host, () => {
       const address = server.address();
       resolve(typeof address === 'object' && address !== null ? address.port : port);
     });
@@ -133,13 +146,26 @@ async function drain(server: Server): Promise<void> {
   clearTimeout(cut);
 }
 
+/** Runs a command on archives instead of serving. Whoever started it reads what it prints. */
+async function runArchive({ words, config }: ArchiveMessage): Promise<void> {
+  const onProgress = (text: string) => void process.stderr.write(`${text}\n`);
+  try {
+    const told = await runArchiveCommand(words, { config, migrationsDir: migrationsDir(), onProgress });
+    process.stdout.write(`${told}\n`, () => process.exit(0));
+  } catch (error) {
+    const text = error instanceof Error ? (error.cause instanceof Error ? error.cause : error).message : String(error);
+    process.stderr.write(`Not done: ${text}\n`, () => process.exit(1));
+  }
+}
+
 /**
  * The marketplace as a child process: waits for one start message, reports progress and its port,
- * ends on SIGTERM or when its parent is gone, after the calls in flight.
+ * ends on SIGTERM (unless that is left to its parent) or when its parent is gone, after the calls in flight.
  */
 function run(): void {
   let started: Promise<() => Promise<void>> | undefined;
   let ending = false;
+  let endsWithParent = false;
   const end = () => {
     if (ending) return;
     ending = true;
@@ -155,7 +181,9 @@ function run(): void {
         },
       );
   };
-  process.once('message', (message: StartMessage) => {
+  process.once('message', (message: StartMessage | ArchiveMessage) => {
+    if (message.type === 'archive') return void runArchive(message);
+    endsWithParent = message.endsWithParent === true;
     started = start(message.config);
     started.catch((error: unknown) => {
       const message = error instanceof Error ? error.message : String(error);
@@ -164,7 +192,9 @@ function run(): void {
       process.send?.({ type: 'failed', message } satisfies MarketplaceMessage, () => process.exit(1));
     });
   });
-  process.on('SIGTERM', end);
+  process.on('SIGTERM', () => {
+    if (!endsWithParent) end();
+  });
   process.on('disconnect', end);
   // Ctrl-C reaches the whole process group; the parent decides when this process may go.
   process.on('SIGINT', () => undefined);

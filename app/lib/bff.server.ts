@@ -3,7 +3,7 @@ import type { AppLoadContext } from '@remix-run/node';
 import { createBffClient } from '../../bff/client';
 import { clientBehind } from '../../bff/clientAddress';
 import type { BffClient } from '../../bff/contract/types';
-import { readEnv } from '../../bff/env';
+import { isWorkerWanted, readEnv } from '../../bff/env';
 import { createTrustedPeers } from '../../bff/node/trustedPeers';
 import { partnerOrigin, type PartnerSettings } from '../../bff/partnerSettings';
 import './loadContext.server';
@@ -29,6 +29,13 @@ export function partnerOriginOf({ request, context }: Incoming): string | null {
     context.partnerOrigin = partnerOrigin(webTier().partner, new URL(request.url).origin);
   }
   return context.partnerOrigin;
+}
+
+let workerIsOn: boolean | undefined;
+
+/** Whether the shop works as an app with a service worker: the setting SERVICE_WORKER. */
+export function isServiceWorkerOn(): boolean {
+  return (workerIsOn ??= isWorkerWanted());
 }
 
 /** What a web tier alone has to know. */

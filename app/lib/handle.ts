@@ -10,6 +10,13 @@ export interface ShellHandle {
   /** False: no bottom bar on phones, for pages with a bar of their own. */
   readonly bottomBar?: boolean;
   readonly footer?: boolean;
+  /**
+   * True: all guests see the page alike, so that it is made once for those who ask within seconds. Read by
+   * bff/node/pageRenderer.ts; only the address and the preferences of language and light reach its loaders then.
+   */
+  readonly shared?: boolean;
+  /** False: the document comes without scripts. */
+  readonly scripts?: boolean;
 }
 
 /** What the specification says of two routes, whoever writes them. */
@@ -19,7 +26,7 @@ const settled: Readonly<Record<string, ShellHandle>> = {
 };
 
 /** The handles of the matched routes, the innermost last word. */
-export function useShellHandle(): Required<ShellHandle> {
+export function useShellHandle(): Required<Omit<ShellHandle, 'shared'>> {
   const { pathname } = useLocation();
   const merged = Object.assign(
     {},
@@ -31,6 +38,7 @@ export function useShellHandle(): Required<ShellHandle> {
     search: merged.search ?? true,
     bottomBar: merged.bottomBar ?? true,
     footer: merged.footer ?? true,
+    scripts: merged.scripts ?? true,
   };
 }
 

@@ -1,5 +1,7 @@
 /** Keeps the code of an invite link until somebody registers. */
 export const inviteCookie = 'invite-code';
+/** Where an invite link carries it. */
+export const inviteParameter = 'inviteCode';
 
 const pattern = /^[A-Za-z0-9]{4,32}$/;
 const thirtyDaysSeconds = 30 * 24 * 3600;
@@ -7,7 +9,7 @@ const attributes = 'Path=/; SameSite=Lax';
 
 /** The invite code of an address; null when there is none that could be one. */
 export function inviteCodeOf(search: URLSearchParams): string | null {
-  const code = search.get('inviteCode')?.trim() ?? '';
+  const code = search.get(inviteParameter)?.trim() ?? '';
   return pattern.test(code) ? code : null;
 }
 

@@ -1,5 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { BffClient } from '../../bff/contract/types';
+import type { Drawings } from '../../bff/drawings';
+import type { Keep } from '../../bff/pageKit';
 
 /** What the server hands to loaders, actions and the document renderer; all absent under remix-serve. */
 declare module '@remix-run/node' {
@@ -8,12 +10,22 @@ declare module '@remix-run/node' {
     bff?: BffClient;
     /** For every script and style element of the page. */
     cspNonce?: string;
-    /** The page goes into the page cache: wait for everything before sending. */
+    /** Wait for everything before sending. */
     waitForAll?: boolean;
+    /** Any guest may be told the page, if it is whole soon: then it is worth waiting a moment for. */
+    isForGuests?: boolean;
+    /** Set by the renderer: everything was there before the first byte was sent. */
+    isWhole?: boolean;
     /** The person logs out in this request: an ended session is no news, no notice goes out. */
     sessionEnds?: boolean;
     /** The origin of the partner that people may be sent on to; null: there is none. */
     partnerOrigin?: string | null;
+    /** The shop's one origin, whichever of its names the visitor used. */
+    siteOrigin?: string;
+    /** Keeps what is costly to make and the same for everybody. */
+    keep?: Keep;
+    /** Draws pictures of our own. */
+    drawings?: Drawings;
   }
 }
 
@@ -21,4 +33,9 @@ declare module '@remix-run/node' {
 export function nonceOf(context: AppLoadContext): string {
   context.cspNonce ??= Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64');
   return context.cspNonce;
+}
+
+/** The origin search engines and shared links are told. */
+export function siteOriginOf({ request, context }: { request: Request; context: AppLoadContext }): string {
+  return context.siteOrigin ?? new URL(request.url).origin;
 }

@@ -1,57 +1,130 @@
 import type { MetaDescriptor } from '@remix-run/node';
-import type { RootData, TitleKey } from './rootData';
+import { paths } from '~/paths';
+import { toLocale } from './locale';
+import type { DescriptionKey, RootData, TitleKey } from './rootData';
+import { absoluteAddress, breadcrumbList, type Crumb } from './structuredData';
 
 interface MetaMatch {
   readonly id: string;
   readonly data?: unknown;
 }
 
+/** The `matches` of a route's meta arguments. */
+export type MetaMatches = readonly (MetaMatch | undefined)[];
+
+/** A picture for shared links; sizes are known of those drawn here. */
+export interface SharePicture {
+  /** A path of this site or an http(s) address. */
+  readonly address: string;
+  readonly widthPx?: number;
+  readonly heightPx?: number;
+  readonly alt?: string;
+}
+
 interface PageMetaOptions {
-  /** The `matches` of the route's meta arguments. */
-  readonly matches: readonly (MetaMatch | undefined)[];
+  readonly matches: MetaMatches;
   /** A key of the namespace Titles. */
   readonly title: TitleKey;
   /** A text that replaces the route's title, such as a listing's own. */
   readonly text?: string | null;
+  /** By default the one the shop has for the title, if it has one. */
   readonly description?: string | null;
   /** Path and query of the canonical address; left out when the page has none. */
   readonly canonicalPath?: string;
-  /** Picture for Open Graph: a path of this site or an http(s) address. */
-  readonly image?: string | null;
+  /** Picture for shared links; by default the shop's icon. */
+  readonly image?: SharePicture | null;
   /** Keeps search engines away: personal pages, filtered lists. */
   readonly noIndex?: boolean;
+  /** The pages above this one, after the home page; this one is added. */
+  readonly crumbs?: readonly Crumb[];
 }
 
-/** Title, description, canonical and Open Graph of a page, in the tenant's name. */
+const longestDescription = 200;
+const shopIconPx = 512;
+
+/** The root loader's data, from a route's meta arguments. */
+export function rootDataOf(matches: MetaMatches): RootData | undefined {
+  return matches.find((match) => match?.id === 'root')?.data as RootData | undefined;
+}
+
+/** Text of a merchant or a seller as one line that fits a search result. */
+export function descriptionText(text: string | null | undefined): string | undefined {
+  const line = text?.replace(/\s+/gu, ' ').trim() ?? '';
+  const characters = [...line];
+  if (characters.length <= longestDescription) return line === '' ? undefined : line;
+  return `${characters
+    .slice(0, longestDescription - 1)
+    .join('')
+    .trim()}…`;
+}
+
+/** Title, description, canonical, Open Graph and Twitter card of a page, in the tenant's name. */
 export function pageMeta(options: PageMetaOptions): MetaDescriptor[] {
-  const root = options.matches.find((match) => match?.id === 'root')?.data as RootData | undefined;
+  const root = rootDataOf(options.matches);
   const own = options.text?.trim() || root?.titles[options.title] || '';
   const title = [own, root?.tenant.tenantName].filter(Boolean).join(' · ');
-  const description = options.description?.trim().slice(0, 200);
-  const url = root && options.canonicalPath !== undefined ? `${root.origin}${options.canonicalPath}` : undefined;
-  const image = root && options.image ? absolute(options.image, root.origin) : undefined;
+  const description = descriptionText(options.description ?? root?.descriptions[options.title as DescriptionKey]);
   return [
     { title },
-    { property: 'og:title', content: own || title },
-    { property: 'og:type', content: 'website' },
-    ...(root ? [{ property: 'og:site_name', content: root.tenant.tenantName }] : []),
-    ...(description
-      ? [
-          { name: 'description', content: description },
-          { property: 'og:description', content: description },
-        ]
-      : []),
-    ...(url
-      ? [
-          { tagName: 'link', rel: 'canonical', href: url },
-          { property: 'og:url', content: url },
-        ]
-      : []),
-    ...(image ? [{ property: 'og:image', content: image }] : []),
+    ...(description === undefined ? [] : [{ name: 'description', content: description }]),
     ...(options.noIndex ? [{ name: 'robots', content: 'noindex' }] : []),
+    ...(root === undefined ? [] : inShop(root, own || title, description, options)),
   ];
 }
 
-function absolute(address: string, origin: string): string {
-  return address.startsWith('/') ? `${origin}${address}` : address;
+function inShop(
+  root: RootData,
+  heading: string,
+  description: string | undefined,
+  { canonicalPath, noIndex, image, crumbs }: PageMetaOptions,
+): MetaDescriptor[] {
+  const { origin, tenant } = root;
+  const url = canonicalPath === undefined ? undefined : origin + canonicalPath;
+  return [
+    { property: 'og:title', content: heading },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: tenant.tenantName },
+    { property: 'og:locale', content: root.locale === 'en' ? 'en_US' : 'zh_CN' },
+    ...(description === undefined ? [] : [{ property: 'og:description', content: description }]),
+    ...(url === undefined ? [] : addresses(url, noIndex === true ? null : toLocale(tenant.locale))),
+    ...pictures(root, image ?? null),
+    ...(url === undefined || noIndex === true || crumbs === undefined
+      ? []
+      : [
+          breadcrumbList(origin, [
+            { name: root.titles.home, path: paths.home },
+            ...crumbs,
+            { name: heading, path: canonicalPath ?? '' },
+          ]),
+        ]),
+  ];
 }
+
+/** One page has one address in all languages: whoever has chosen none reads it in the shop's (decision 0040). */
+function addresses(url: string, language: string | null): MetaDescriptor[] {
+  const languages = language === null ? [] : [language, 'x-default'];
+  return [
+    { tagName: 'link', rel: 'canonical', href: url },
+    { property: 'og:url', content: url },
+    ...languages.map((hrefLang) => ({ tagName: 'link', rel: 'alternate', hrefLang, href: url })),
+  ];
+}
+
+function pictures({ origin, drawsPictures }: RootData, image: SharePicture | null): MetaDescriptor[] {
+  const shown = image ?? (drawsPictures ? shopPicture : null);
+  if (shown === null) return [{ name: 'twitter:card', content: 'summary' }];
+  const { address, widthPx, heightPx, alt } = shown;
+  return [
+    { property: 'og:image', content: absoluteAddress(address, origin) },
+    ...(widthPx === undefined ? [] : [{ property: 'og:image:width', content: String(widthPx) }]),
+    ...(heightPx === undefined ? [] : [{ property: 'og:image:height', content: String(heightPx) }]),
+    ...(alt === undefined ? [] : [{ property: 'og:image:alt', content: alt }]),
+    { name: 'twitter:card', content: image === null ? 'summary' : 'summary_large_image' },
+  ];
+}
+
+const shopPicture: SharePicture = {
+  address: paths.ours.icon(shopIconPx),
+  widthPx: shopIconPx,
+  heightPx: shopIconPx,
+};

@@ -1,3 +1,4 @@
+import { paths } from '~/paths';
 import { chooseLocale, toLocale } from './locale';
 import type { Locale } from './locale';
 import type { ColorMode } from './rootData';
@@ -15,10 +16,16 @@ function cookieValue(request: Request, name: string): string | null {
 /** The language of a request: the person's choice, else the tenant's default, else Accept-Language. */
 export function localeOf(request: Request, tenantLocale?: string | null): Locale {
   return chooseLocale({
-    cookie: cookieValue(request, localeCookie),
+    cookie: offlineLocale(request) ?? cookieValue(request, localeCookie),
     tenant: tenantLocale ?? null,
     header: request.headers.get('Accept-Language'),
   });
+}
+
+/** The page for times without a connection is kept in every language, so its address names one. */
+function offlineLocale(request: Request): string | null {
+  const { pathname, searchParams } = new URL(request.url);
+  return pathname === paths.ours.offline() ? searchParams.get('lang') : null;
 }
 
 /** The person's choice of light or dark; without one, the device's. */

@@ -2,6 +2,11 @@ import { Transform } from 'node:stream';
 import type { EmotionCache } from '@emotion/cache';
 
 const headEnd = '</head>';
+/**
+ * React 18 sends a piece of 2 KiB whole, also when its last character did not fit in: of Chinese text one or two zero
+ * bytes are left there. No page has such characters of its own, and no JSON in it may.
+ */
+const zeroCharacters = /\0/g;
 
 /**
  * Puts the styles collected so far before `</head>` and those of late boundaries before each later flush.
@@ -45,7 +50,7 @@ export function createStyleTransform(cache: EmotionCache, nonce: string): Transf
 
   return new Transform({
     transform(chunk: Uint8Array, _encoding, done) {
-      pending += decoder.decode(chunk, { stream: true });
+      pending += decoder.decode(chunk, { stream: true }).replace(zeroCharacters, '');
       scheduled ??= setImmediate(() => flush(this));
       done();
     },

@@ -4,8 +4,11 @@ import { HomePage } from '~/features/home/HomePage';
 import { homeMeta } from '~/features/home/homeMeta';
 import { loadHome } from '~/features/home/loadHome.server';
 import { bffOf } from '~/lib/bff.server';
+import type { ShellHandle } from '~/lib/handle';
 import { shopWords } from '~/lib/shopWords.server';
 import { textFor } from '~/lib/i18n.server';
+
+export const handle: ShellHandle = { shared: true };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const bff = bffOf({ request, context });

@@ -1,22 +1,20 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { gamesMeta } from '~/features/games/gamesMeta';
 import { GamesPage } from '~/features/games/GamesPage';
 import { loadGames } from '~/features/games/loadGames.server';
 import { bffOf } from '~/lib/bff.server';
-import { pageMeta } from '~/lib/meta';
-import { paths } from '~/paths';
+import type { ShellHandle } from '~/lib/handle';
+import { requireServed } from '~/lib/guards.server';
+
+export const handle: ShellHandle = { shared: true };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireServed(bffOf({ request, context }), request);
   return loadGames(bffOf({ request, context }), new URL(request.url).searchParams);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta({
-    matches,
-    title: 'accountOrder',
-    canonicalPath: paths.accountOrder({ pageType: data?.pageType ?? 'buy' }),
-    noIndex: data !== undefined && data.searchText !== '',
-  });
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => gamesMeta(data, matches);
 
 export default function AccountOrder() {
   return <GamesPage data={useLoaderData<typeof loader>()} />;

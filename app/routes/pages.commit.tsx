@@ -9,7 +9,7 @@ import { submitSell, type SellAnswer } from '~/features/sell/commit/submitSell.s
 import { deviceStorage, dropDeviceDraft } from '~/features/sell/draft/deviceDrafts';
 import { idIn } from '~/features/sell/draft/loadDraft.server';
 import { bffOf } from '~/lib/bff.server';
-import { requireSession } from '~/lib/guards.server';
+import { requireServed, requireSession } from '~/lib/guards.server';
 import type { ShellHandle } from '~/lib/handle';
 import { pageMeta } from '~/lib/meta';
 import { keepPage } from '~/lib/submission';
@@ -18,6 +18,7 @@ import { paths } from '~/paths';
 export const handle: ShellHandle = { bottomBar: false };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireServed(bffOf({ request, context }), request);
   const search = new URL(request.url).searchParams;
   const gameId = idIn(search, 'gameId');
   if (gameId === '') throw redirect(paths.accountOrder({ pageType: 'sale' }));

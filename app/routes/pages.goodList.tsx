@@ -3,11 +3,14 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData, type ShouldRevalidateFunctionArgs } from '@remix-run/react';
 import { loadGoodList } from '~/features/list/goodList.server';
 import { GoodListPage } from '~/features/list/GoodListPage';
-import { listDescription, listMeta } from '~/features/list/listMeta';
+import { listMeta, listWords } from '~/features/list/listMeta';
 import { bffOf, cookieHeaders } from '~/lib/bff.server';
+import type { ShellHandle } from '~/lib/handle';
 import { textFor } from '~/lib/i18n.server';
 import { shopWords } from '~/lib/shopWords.server';
 import { paths } from '~/paths';
+
+export const handle: ShellHandle = { shared: true };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const bff = bffOf({ request, context });
@@ -16,7 +19,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     throw redirect(`${paths.goodList()}${answer.redirectTo}`, { headers: cookieHeaders(bff) });
   }
   const { shop, locale } = await shopWords(bff, request);
-  return { ...answer.data, description: listDescription(answer.data, textFor(locale, 'List'), shop) };
+  const words = listWords(answer.data, textFor(locale, 'List'), shop, textFor(locale, 'Titles')('goodList'));
+  return { ...answer.data, ...words };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => listMeta(data, matches);

@@ -8,13 +8,14 @@ import { loadWayPage } from '~/features/sellWays/wayPage.server';
 import { WayPage } from '~/features/sellWays/WayPage';
 import { keepStep } from '~/features/steps/stepAnswer';
 import { bffOf } from '~/lib/bff.server';
-import { requireSession } from '~/lib/guards.server';
+import { requireServed, requireSession } from '~/lib/guards.server';
 import { pageMeta } from '~/lib/meta';
 import { paths } from '~/paths';
 import { Container } from '~/ui/Container';
 
 /** With a `backId` the page is about an own item, else about the way itself. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireServed(bffOf({ request, context }), request);
   const bff = bffOf({ request, context });
   const search = new URL(request.url).searchParams;
   const backId = search.get('backId') ?? '';
@@ -35,7 +36,13 @@ export async function clientAction(args: ClientActionFunctionArgs) {
 }
 
 export const meta: MetaFunction = ({ matches, location }) =>
-  pageMeta({ matches, title: 'quickBuyBack', noIndex: location.search !== '' });
+  pageMeta({
+    matches,
+    title: 'quickBuyBack',
+    noIndex: location.search !== '',
+    canonicalPath: paths.quickBuyBack(),
+    crumbs: [],
+  });
 
 export default function QuickBuyBack() {
   const { entrance, item } = useLoaderData<typeof loader>();

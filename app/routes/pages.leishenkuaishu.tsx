@@ -4,11 +4,12 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { goOnAtPartner, loadLeishen, type GoOnAnswer } from '~/features/leishen/leishen.server';
 import { LeishenPage } from '~/features/leishen/LeishenPage';
 import { bffOf, partnerOriginOf, redirectWith } from '~/lib/bff.server';
-import { requireSession } from '~/lib/guards.server';
+import { requireServed, requireSession } from '~/lib/guards.server';
 import { pageMeta } from '~/lib/meta';
 import { keepPage } from '~/lib/submission';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireServed(bffOf({ request, context }), request);
   const bff = bffOf({ request, context });
   requireSession(bff, request);
   const answer = await loadLeishen(bff, new URL(request.url).searchParams, partnerOriginOf({ request, context }));

@@ -15,7 +15,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction = ({ matches }) =>
-  pageMeta({ matches, title: 'privacy', canonicalPath: paths.privacy });
+  pageMeta({ matches, title: 'privacy', canonicalPath: paths.privacy, crumbs: [] });
 
 export default function Privacy() {
   return <PrivacyPage notice={useLoaderData<typeof loader>().notice} />;

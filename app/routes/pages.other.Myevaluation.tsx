@@ -7,10 +7,11 @@ import { AppraisalsPage } from '~/features/appraisals/AppraisalsPage';
 import { actOnBuyback } from '~/features/offers/offerActions.server';
 import { keepStep } from '~/features/steps/stepAnswer';
 import { bffOf, redirectWith } from '~/lib/bff.server';
-import { requireSession } from '~/lib/guards.server';
+import { requireServed, requireSession } from '~/lib/guards.server';
 import { pageMeta } from '~/lib/meta';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireServed(bffOf({ request, context }), request);
   const bff = bffOf({ request, context });
   requireSession(bff, request);
   const answer = await loadAppraisals(bff, new URL(request.url).searchParams);

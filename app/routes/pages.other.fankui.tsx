@@ -4,10 +4,11 @@ import { keepAccountPage } from '~/features/account/keepAccountPage';
 import { loadFeedback, sendFeedback } from '~/features/account/feedback.server';
 import { FeedbackPage } from '~/features/account/FeedbackPage';
 import { bffOf } from '~/lib/bff.server';
-import { requireSession } from '~/lib/guards.server';
+import { requireServed, requireSession } from '~/lib/guards.server';
 import { pageMeta } from '~/lib/meta';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireServed(bffOf({ request, context }), request);
   const bff = bffOf({ request, context });
   requireSession(bff, request);
   return loadFeedback(bff, new URL(request.url).searchParams);

@@ -1,10 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { noticesTitle } from '~/features/notices/noticeMeta';
 import { loadNotices } from '~/features/notices/notices.server';
 import { NoticesPage } from '~/features/notices/NoticesPage';
 import { bffOf } from '~/lib/bff.server';
+import type { ShellHandle } from '~/lib/handle';
 import { pageMeta } from '~/lib/meta';
 import { paths } from '~/paths';
+
+export const handle: ShellHandle = { shared: true };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return loadNotices(bffOf({ request, context }), new URL(request.url).searchParams);
@@ -14,7 +18,11 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta({
     matches,
     title: 'announcements',
-    text: data?.typeNames[data.type] ?? null,
+    text: data ? noticesTitle(data) : null,
+    description: data?.notices?.map(({ title }) => title).join(' · ') || null,
+    crumbs: [],
+    // An empty list is no search result.
+    noIndex: data?.notices?.length === 0,
     ...(data
       ? { canonicalPath: paths.announcements({ notice: data.type, ...(data.page === 1 ? {} : { page: data.page }) }) }
       : {}),

@@ -6,10 +6,11 @@ import { loadProducts } from '~/features/products/products.server';
 import { ProductsPage } from '~/features/products/ProductsPage';
 import { keepStep } from '~/features/steps/stepAnswer';
 import { bffOf, redirectWith } from '~/lib/bff.server';
-import { requireSession } from '~/lib/guards.server';
+import { requireServed, requireSession } from '~/lib/guards.server';
 import { pageMeta } from '~/lib/meta';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireServed(bffOf({ request, context }), request);
   const bff = bffOf({ request, context });
   requireSession(bff, request);
   const answer = await loadProducts(bff, new URL(request.url).searchParams);

@@ -4,10 +4,11 @@ import { keepAccountPage } from '~/features/account/keepAccountPage';
 import { bindInviter, loadInvite } from '~/features/account/invite.server';
 import { InvitePage } from '~/features/account/InvitePage';
 import { bffOf } from '~/lib/bff.server';
-import { requireSession } from '~/lib/guards.server';
+import { requireServed, requireSession } from '~/lib/guards.server';
 import { pageMeta } from '~/lib/meta';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireServed(bffOf({ request, context }), request);
   const bff = bffOf({ request, context });
   requireSession(bff, request);
   return loadInvite(bff, new URL(request.url).searchParams);

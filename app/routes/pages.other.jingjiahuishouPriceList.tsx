@@ -7,13 +7,14 @@ import { actOnBuyback } from '~/features/offers/offerActions.server';
 import { loadBuyback } from '~/features/offers/offers.server';
 import { keepStep } from '~/features/steps/stepAnswer';
 import { bffOf } from '~/lib/bff.server';
-import { requireSession } from '~/lib/guards.server';
+import { requireServed, requireSession } from '~/lib/guards.server';
 import { pageMeta } from '~/lib/meta';
 import { paths } from '~/paths';
 
 const backIdOf = (request: Request) => new URL(request.url).searchParams.get('backId') ?? '';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireServed(bffOf({ request, context }), request);
   const bff = bffOf({ request, context });
   requireSession(bff, request);
   const backId = backIdOf(request);

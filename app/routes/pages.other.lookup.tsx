@@ -34,9 +34,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta({
     matches,
     title: 'lookup',
-    // Answers about an account are nobody's search result.
-    noIndex: data?.look === 'official' && data.outcome !== null,
-    ...(data ? { canonicalPath: paths.ours.lookup({ look: data.look }) } : {}),
+    // Answers about an account are nobody's search result, and the other look-ups change from day to day.
+    noIndex: data !== undefined && (data.look !== 'official' || data.outcome !== null),
+    canonicalPath: paths.ours.lookup(),
+    crumbs: [],
   });
 
 export default function Lookup() {

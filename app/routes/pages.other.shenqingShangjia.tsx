@@ -4,10 +4,11 @@ import { keepAccountPage } from '~/features/account/keepAccountPage';
 import { loadSupplier, sendApplication } from '~/features/supplier/supplier.server';
 import { SupplierPage } from '~/features/supplier/SupplierPage';
 import { bffOf } from '~/lib/bff.server';
-import { requireSession } from '~/lib/guards.server';
+import { requireServed, requireSession } from '~/lib/guards.server';
 import { pageMeta } from '~/lib/meta';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireServed(bffOf({ request, context }), request);
   const bff = bffOf({ request, context });
   requireSession(bff, request);
   return loadSupplier(bff);

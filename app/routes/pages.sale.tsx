@@ -3,9 +3,11 @@ import { useLoaderData } from '@remix-run/react';
 import { loadSale } from '~/features/sell/ways/sale.server';
 import { SalePage } from '~/features/sell/ways/SalePage';
 import { bffOf } from '~/lib/bff.server';
+import { requireServed } from '~/lib/guards.server';
 import { pageMeta } from '~/lib/meta';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireServed(bffOf({ request, context }), request);
   return loadSale(bffOf({ request, context }), new URL(request.url).searchParams);
 }
 

@@ -1,3 +1,5 @@
+import { comparedMax, comparedRestored } from './compare';
+import type { ComparedItem } from './compare';
 import { hotGamesMax, hotGamesRestored } from './hotGames';
 import type { HotGame } from './hotGames';
 import type { AppStore } from './store';
@@ -12,8 +14,11 @@ export type ListedStorage = KeyValueStorage & Pick<Storage, 'key' | 'length'>;
 
 /** Unsent sell forms stand under this and their game's id. */
 export const sellDraftPrefix = 'sell-draft:';
+/** What was typed elsewhere and not sent stands under this in the tab's own storage. */
+export const tabDraftPrefix = 'draft:';
 const userKey = 'user';
 const hotGamesKey = 'hot-games';
+const compareKey = 'compare';
 
 function readJson(storage: KeyValueStorage, key: string): unknown {
   try {
@@ -43,6 +48,19 @@ export function readUser(storage: KeyValueStorage): UserInfo {
   return { nickName: textOrNull(fields['nickName']), avatar: textOrNull(fields['avatar']) };
 }
 
+/** The listings to be compared as stored; entries of another shape are left out. */
+export function readCompared(storage: KeyValueStorage): ComparedItem[] {
+  const value = readJson(storage, compareKey);
+  if (!Array.isArray(value)) return [];
+  return value
+    .flatMap((entry: unknown) => {
+      const { id, title, img } = (entry ?? {}) as Record<string, unknown>;
+      const [ownId, ownTitle] = [textOrNull(id), textOrNull(title)];
+      return ownId === null || ownTitle === null ? [] : [{ id: ownId, title: ownTitle, img: textOrNull(img) }];
+    })
+    .slice(0, comparedMax);
+}
+
 /** The recent games as stored; entries of another shape are left out. */
 export function readHotGames(storage: KeyValueStorage): HotGame[] {
   const value = readJson(storage, hotGamesKey);
@@ -69,6 +87,7 @@ export function connectStorage(store: AppStore, storage: KeyValueStorage): { ref
   const refresh = () => {
     store.dispatch(userRestored(readUser(storage)));
     store.dispatch(hotGamesRestored(readHotGames(storage)));
+    store.dispatch(comparedRestored(readCompared(storage)));
   };
   refresh();
   let last = store.getState();
@@ -79,20 +98,30 @@ export function connectStorage(store: AppStore, storage: KeyValueStorage): { ref
       write(storage, userKey, nickName === null && avatar === null ? null : { nickName, avatar });
     }
     if (next.hotGames !== last.hotGames) write(storage, hotGamesKey, next.hotGames);
+    if (next.compare !== last.compare) write(storage, compareKey, next.compare.length === 0 ? null : next.compare);
     last = next;
   });
   return { refresh, stop };
 }
 
 /**
- * Forgets unsent forms when a person leaves: the next one at this device must not read the contact in them. Who is
- * logged in has them in the account as well.
+ * Forgets unsent forms when a person leaves: the next one at this device must not read the contact in them. Sell
+ * forms of who is logged in are in the account as well.
  */
-export function forgetSellDrafts(storage: ListedStorage): void {
+export function forgetDrafts(browser: {
+  readonly localStorage: ListedStorage;
+  readonly sessionStorage: ListedStorage;
+}) {
+  forgetUnder(sellDraftPrefix, () => browser.localStorage);
+  forgetUnder(tabDraftPrefix, () => browser.sessionStorage);
+}
+
+function forgetUnder(prefix: string, storageOf: () => ListedStorage): void {
   try {
+    const storage = storageOf();
     const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
-    for (const key of keys) if (key.startsWith(sellDraftPrefix)) storage.removeItem(key);
+    for (const key of keys) if (key.startsWith(prefix)) storage.removeItem(key);
   } catch {
-    // Blocked storage holds no forms.
+    // Even naming blocked storage throws; it holds no forms.
   }
 }

@@ -1,5 +1,6 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { useDispatch, useSelector } from 'react-redux';
+import { compareSlice } from './compare';
 import { hotGamesSlice } from './hotGames';
 import { sessionSlice } from './session';
 import { toastsSlice } from './toasts';
@@ -11,6 +12,7 @@ export function makeStore() {
     reducer: {
       user: userSlice.reducer,
       hotGames: hotGamesSlice.reducer,
+      compare: compareSlice.reducer,
       session: sessionSlice.reducer,
       toasts: toastsSlice.reducer,
     },

@@ -24,7 +24,7 @@ export function ItemRow({ picture, title, to, lines, lost, className, children }
   return (
     <article className={`${styles.row} ${className}`}>
       <div className={styles.picture}>
-        <Picture src={picture} alt="" ratio="4 / 3" />
+        <Picture src={picture} alt="" slot="thumb" ratio="4 / 3" />
       </div>
       <div className={styles.facts}>
         <h2 className={styles.title}>

@@ -6,6 +6,8 @@ import { availabilityOf, type Availability } from '~/lib/saleState';
 import { paths } from '~/paths';
 import { CardBadges } from './CardBadges';
 import { cardBadges, type CardGood, type LabelNames } from './badgesOf';
+import { CompareButton } from './CompareButton';
+import { DropMark } from './DropMark';
 import { FavouriteButton } from './FavouriteButton';
 import styles from './ListingCard.module.css';
 import { Picture } from './Picture';
@@ -19,6 +21,8 @@ interface ListingCardProps {
   phone?: 'row' | 'card';
   /** The first cards of a page load their cover at once. */
   eager?: boolean;
+  /** The cover is the picture the page is waited for. */
+  first?: boolean;
   /** The level of the title, by the heading it stands under. */
   heading?: 'h2' | 'h3';
   /** True leaves the game out: the page already says it. */
@@ -37,6 +41,7 @@ export function ListingCard({
   labels = [],
   phone = 'card',
   eager = false,
+  first = false,
   heading: Heading = 'h3',
   hideGame = false,
   age,
@@ -50,8 +55,13 @@ export function ListingCard({
   return (
     <article className={styles.card} data-phone={phone} data-ended={isEnded || undefined}>
       <div className={styles.cover}>
-        <Picture src={good.titleImg} alt="" ratio="4 / 3" eager={eager} />
+        <Picture src={good.titleImg} alt="" slot={phone} ratio="4 / 3" eager={eager} first={first} />
         {isEnded && <Ribbon state={availability} />}
+        {good.priceDrop && (
+          <div className={styles.drop}>
+            <DropMark good={good} />
+          </div>
+        )}
         {onCover !== undefined && <div className={styles.onCover}>{onCover}</div>}
       </div>
       <div className={styles.facts} data-plain={(good.labels !== undefined && badges.length === 0) || undefined}>
@@ -78,6 +88,9 @@ export function ListingCard({
             count={good.collectNum}
           />
         )}
+      </div>
+      <div className={styles.compare}>
+        <CompareButton good={good} />
       </div>
     </article>
   );

@@ -1,30 +1,53 @@
 import { useEffect, useRef, useState } from 'react';
 import { safePicture } from '~/lib/links';
+import { sizedPicture, type PictureSlot } from '~/lib/pictureSizes';
 import styles from './Picture.module.css';
 
 interface PictureProps {
   readonly src: string | null | undefined;
   /** '' for a picture that only decorates. */
   readonly alt: string;
+  /** Where it stands: how wide it is drawn. */
+  readonly slot: PictureSlot;
   /** width / height of the reserved box, as CSS writes it; `'4 / 3'`. */
   readonly ratio?: string;
-  /** True for what is above the fold: loaded at once and with priority. */
+  /** True for what is above the fold: loaded at once. */
   readonly eager?: boolean;
+  /** True for the one picture a page is waited for: loaded at once and before all others. */
+  readonly first?: boolean;
   readonly fit?: 'cover' | 'contain';
   readonly className?: string;
 }
 
+/** How much of a picture has failed: nothing, its other widths, all of it. */
+type Failure = 'none' | 'widths' | 'all';
+
 /** A picture in a box of a fixed ratio: nothing moves when it arrives, and a quiet drawing stands in when it does not. */
-export function Picture({ src, alt, ratio = '4 / 3', eager = false, fit = 'cover', className }: PictureProps) {
+export function Picture({
+  src,
+  alt,
+  slot,
+  ratio = '4 / 3',
+  eager = false,
+  first = false,
+  fit = 'cover',
+  className,
+}: PictureProps) {
   const address = safePicture(src);
-  const [broken, setBroken] = useState(false);
+  const sized = address === null ? null : sizedPicture(address, slot);
+  const hasWidths = sized?.srcSet !== undefined;
+  const [failure, setFailure] = useState<Failure>('none');
   const image = useRef<HTMLImageElement>(null);
+  const loadsAtOnce = eager || first;
+  // A marketplace that has no such widths may have the picture itself.
+  const afterFailure = (before: Failure): Failure => (before === 'none' && hasWidths ? 'widths' : 'all');
   useEffect(() => {
     // The error may have come before React listened.
     const element = image.current;
-    setBroken(element !== null && element.complete && element.naturalWidth === 0);
-  }, [address]);
-  const failed = address === null || broken;
+    const failed = element !== null && element.complete && element.naturalWidth === 0;
+    setFailure(failed ? (hasWidths ? 'widths' : 'all') : 'none');
+  }, [address, hasWidths]);
+  const failed = address === null || failure === 'all';
   return (
     <span
       className={className === undefined ? styles['root'] : `${styles['root']} ${className}`}
@@ -46,12 +69,14 @@ export function Picture({ src, alt, ratio = '4 / 3', eager = false, fit = 'cover
           ref={image}
           className={styles['image']}
           data-fit={fit}
-          src={address}
+          // Before `src`: a browser that sees the address first may begin with the wrong one.
+          loading={loadsAtOnce ? 'eager' : 'lazy'}
+          decoding={loadsAtOnce ? 'sync' : 'async'}
+          {...(first ? { fetchpriority: 'high' } : {})}
+          {...(failure === 'widths' ? undefined : { sizes: sized?.sizes, srcSet: sized?.srcSet })}
+          src={failure === 'widths' ? address : sized?.src}
           alt={alt}
-          loading={eager ? 'eager' : 'lazy'}
-          decoding={eager ? 'sync' : 'async'}
-          {...(eager ? { fetchpriority: 'high' } : {})}
-          onError={() => setBroken(true)}
+          onError={() => setFailure(afterFailure)}
         />
       )}
     </span>

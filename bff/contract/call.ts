@@ -52,6 +52,8 @@ export interface CallSpec<
    */
   readonly stream?: 'events';
   readonly cache?: CacheRule;
+  /** Counted by a stricter limit than other calls: it costs money, or lets secrets be guessed. */
+  readonly rate?: 'sms' | 'login';
   /** A GET that changes something: no other site may cause it, as if it were a POST. */
   readonly changesState?: true;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { features } from './features';
 import { flag, id, listOf, optionalId, optionalMoney, optionalNumber, optionalText, textOrEmpty } from './scalars';
 import { sellEvent } from './sell';
 
@@ -15,6 +16,8 @@ export const tenant = z.object({
   contact: z.object({ phone: optionalText, wechat: optionalText, qq: optionalText }).nullish(),
   icp: optionalText,
   colours: z.object({ primary: optionalText, secondary: optionalText }).nullish(),
+  /** Which parts of the storefront the shop has; said by the storefront's own settings, not by the upstream. */
+  features: z.partialRecord(z.enum(features), z.boolean()).nullish().catch(undefined),
 });
 
 /** One decorated area of the home page; area 1 banner, 2 shortcuts, 3 hot games, 4 featured, 5 footer links. */
@@ -148,6 +151,16 @@ export const good = z.object({
   publishTime: optionalText,
   orderTime: optionalText,
   isCollect: flag,
+  /** The last fall of the price: the lowest price of the 30 days before it, and when it fell. Ours: decision 0042. */
+  priceDrop: z.object({ from: optionalMoney, time: optionalText }).nullish(),
+});
+
+/** The prices a listing had while visitors could see it. */
+export const priceHistory = z.object({
+  /** The lowest of the last 30 days. */
+  lowest30Days: optionalMoney,
+  /** Each price and from when on it held, the oldest first. */
+  points: listOf(z.object({ price: optionalMoney, time: optionalText })),
 });
 
 /** A listing with everything its page shows. */

@@ -6,6 +6,9 @@ import { merchantCalls } from './calls/merchant';
 import { messageCalls } from './calls/messages';
 import { orderCalls } from './calls/orders';
 import { ourCalls } from './calls/ours';
+import { peopleCalls } from './calls/people';
+import { searchCalls } from './calls/searches';
+import { pushCalls } from './calls/push';
 import { sellingCalls } from './calls/selling';
 import { sellingOurCalls } from './calls/sellingOurs';
 
@@ -19,6 +22,9 @@ export const calls = {
   ...ourCalls,
   ...accountOurCalls,
   ...messageCalls,
+  ...peopleCalls,
+  ...searchCalls,
+  ...pushCalls,
   ...sellingOurCalls,
 };
 

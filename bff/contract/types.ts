@@ -65,6 +65,8 @@ export interface BffClient {
   /** True when the request carries a session cookie that opens for this host. */
   readonly loggedIn: boolean;
   readonly requestId: string;
+  /** What the BFF remembers of the shop, to dress a page when the upstream fails; null when nothing is at hand. */
+  readonly tenant: PayloadOf<'GET /api/web/getTenant'> | null;
   /** Calls and reports; for forms, which show refusals themselves. A 401 or 403 is noted for the page (see `notice`). */
   call<K extends CallKey>(
     key: K,
@@ -83,6 +85,8 @@ export interface BffClient {
   list<K extends BareCall>(key: K, input: InputOf<K>): Promise<PayloadOf<K>[]>;
   /** The oldest `staleSince` of the answers so far, ISO 8601, or null when all were fresh. */
   readonly staleSince: string | null;
+  /** An answer so far was missing, an outage or a refusal to serve: what the page shows may be different in a moment. */
+  readonly hadTrouble: boolean;
   /** Why the session ended during this request, if it did. */
   readonly notice: 'expired' | 'forbidden' | null;
   /** Set-Cookie values to put on the page's or the redirect's response. */

@@ -1,13 +1,18 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
+import { PurgeError, type PurgeOrder } from '../purge';
+import type { HostFacts } from './hostFacts';
+import type { PurgeReach } from './purger';
 
 /** What the admin port needs to know; all of it lives in the parent. */
 export interface AdminSources {
-  /** True while requests are taken: workers serve, nothing is draining. */
+  /** True while requests are taken: workers and the embedded marketplace serve, nothing is draining. */
   ready(): boolean;
   /** Prometheus text of all workers together. */
   metrics(): Promise<{ contentType: string; text: string }>;
-  /** Empties the workers' caches, of one tenant or of all. */
-  purge(tenant: string | undefined): void;
+  /** Empties the workers' caches. @throws PurgeError when the order means nothing */
+  purge(order: PurgeOrder): Promise<PurgeReach>;
+  /** What a worker makes of a Host header; null when none answers. */
+  host(given: string): Promise<HostFacts | null>;
 }
 
 function answer(
@@ -24,31 +29,52 @@ function answer(
   response.end(text);
 }
 
+function answerJson(response: ServerResponse, status: number, body: object): void {
+  answer(response, status, `${JSON.stringify(body)}\n`, 'application/json; charset=utf-8');
+}
+
 /**
  * The operators' port, outside tenants: GET /healthz (the process lives), GET /readyz (it takes requests),
- * GET /metrics (Prometheus), POST /cache/purge[?tenant=ID].
+ * GET /metrics (Prometheus), POST /cache/purge[?tenant=ID][&call=NAME][&key=ADDRESS], GET /host?name=HOST (what is
+ * known of a host; `npm run doctor` reads it).
  */
 export function createAdminServer(sources: AdminSources): Server {
+  async function purge(response: ServerResponse, query: URLSearchParams): Promise<void> {
+    const part = (name: string) => query.get(name) ?? undefined;
+    try {
+      const order: PurgeOrder = { tenant: part('tenant'), call: part('call'), key: part('key') };
+      answerJson(response, 202, { ...order, ...(await sources.purge(order)) });
+    } catch (error) {
+      if (!(error instanceof PurgeError)) throw error;
+      answerJson(response, 400, { error: error.message });
+    }
+  }
+
+  async function host(response: ServerResponse, name: string | null): Promise<void> {
+    if (name === null) return answerJson(response, 400, { error: 'name: is missing, e.g. /host?name=shop.example' });
+    const facts = await sources.host(name);
+    if (facts === null) return answerJson(response, 503, { error: 'no worker answers' });
+    answerJson(response, 200, facts);
+  }
+
+  async function metrics(response: ServerResponse): Promise<void> {
+    const { contentType, text } = await sources.metrics();
+    answer(response, 200, text, contentType);
+  }
+
   return createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://admin');
     const call = `${request.method ?? ''} ${url.pathname}`;
+    const failed = () => answer(response, 500, 'that failed unexpectedly\n');
     request.resume();
     if (call === 'GET /healthz') return answer(response, 200, 'ok\n');
     if (call === 'GET /readyz') {
       const ready = sources.ready();
       return answer(response, ready ? 200 : 503, ready ? 'ready\n' : 'not ready\n');
     }
-    if (call === 'GET /metrics') {
-      sources.metrics().then(
-        ({ contentType, text }) => answer(response, 200, text, contentType),
-        () => answer(response, 500, 'the metrics could not be gathered\n'),
-      );
-      return;
-    }
-    if (call === 'POST /cache/purge') {
-      sources.purge(url.searchParams.get('tenant') ?? undefined);
-      return answer(response, 202, 'purging\n');
-    }
+    if (call === 'GET /metrics') return void metrics(response).catch(failed);
+    if (call === 'POST /cache/purge') return void purge(response, url.searchParams).catch(failed);
+    if (call === 'GET /host') return void host(response, url.searchParams.get('name')).catch(failed);
     answer(response, 404, 'not found\n');
   });
 }

@@ -1,58 +1,100 @@
-import { readFileSync } from 'node:fs';
-import { createCache } from '../cache';
+import { createCache, type TenantCache } from '../cache';
 import { createBff, type Bff } from '../createBff';
-import { createDirectory } from '../directory';
+import { createDirectory, type Tenant } from '../directory';
 import type { Settings } from '../env';
 import { createGuard } from '../guard';
+import { readPurge, type PurgeOrder } from '../purge';
+import type { RateLimits } from '../rateLimits';
 import { createSessions } from '../session';
-import { createTenantLookup } from '../tenantLookup';
+import { createTenantLookup, revisedTenant } from '../tenantLookup';
 import { parseTenantsFile } from '../tenantsFile';
+import { tracedTransport } from '../tracedTransport';
 import { isOutage } from '../upstreamCalls';
+import { gatherHostFacts, type HostFacts } from './hostFacts';
 import type { Logger } from './log';
 import { createMetrics, type Metrics } from './metrics';
+import { createRateLimits } from './rateLimits';
+import { startTracing, type Tracing } from './openTelemetry';
+import { createRateStore } from './rateStore';
+import { readReferenceAssets } from './referenceAssets';
 import { createNodeTransport } from './upstream';
 
-const cacheBytes = 64 * 1024 * 1024;
+export const cacheBytes = 64 * 1024 * 1024;
 
 /** The BFF of one worker with everything it depends on. */
 export interface AssembledBff {
   readonly bff: Bff;
   readonly metrics: Metrics;
-  /** Forgets cached answers and looked-up shops, of one tenant or of all. */
-  purge(tenantId: string | undefined): void;
+  readonly rates: RateLimits;
+  /** Null where nobody collects spans. */
+  readonly tracing: Tracing | null;
+  /** The one cache of the process. */
+  readonly cache: TenantCache;
+  /** Forgets cached answers and looked-up shops. @throws PurgeError when the order means nothing */
+  purge(order: PurgeOrder): void;
+  /** What is known of a host, without asking anybody. */
+  hostFacts(given: string): HostFacts;
+  /** From now on the shops are those of this text of the tenants file. @throws TenantsFileError */
+  takeTenants(text: string): void;
   close(): Promise<void>;
 }
 
 /**
  * Puts the BFF of a process together.
- * @throws TenantsFileError, or the system's error, when TENANTS_FILE can't be read
+ * @param tenantsText text of the tenants file; null: there is none
+ * @throws TenantsFileError
  */
-export async function assembleBff(settings: Settings, log: Logger): Promise<AssembledBff> {
+export async function assembleBff(settings: Settings, log: Logger, tenantsText: string | null): Promise<AssembledBff> {
   const clock = Date.now;
   const transport = createNodeTransport({ connectTimeoutMs: settings.upstreamTimeoutMs });
+  const tracing =
+    settings.tracing === null
+      ? null
+      : await startTracing(settings.tracing, 'storefront', (reason) => log.warn({ reason }, 'spans did not arrive'));
+  const send = tracing === null ? transport.send : tracedTransport(transport.send, tracing);
   const guard = createGuard(clock);
   const cache = createCache({ maxBytes: cacheBytes, clock, isOutage });
-  const metrics = createMetrics({ openBreakers: guard.openCount, openStreams: () => bff.streamCount() });
-  const file =
-    settings.tenantsFile === undefined
-      ? null
-      : parseTenantsFile(readFileSync(settings.tenantsFile, 'utf8'), settings.upstreamUrl);
+  const metrics = createMetrics({
+    openBreakers: guard.openCount,
+    openStreams: () => bff.streamCount(),
+    cache: () => cache.size,
+    connections: transport.connections,
+    shops: () => directory.size,
+  });
+  let file = tenantsText === null ? null : parseTenantsFile(tenantsText, settings.upstreamUrl);
   const directory = createDirectory({
     clock,
+    isNoShop: (host) => file !== null && file.find(host) === null,
     lookUp: createTenantLookup({
-      file,
+      file: () => file,
       upstream: settings.upstreamUrl,
-      transport: transport.send,
+      transport: send,
       timeoutMs: settings.upstreamTimeoutMs,
     }),
   });
+  const store = createRateStore({
+    redis: settings.redis,
+    workers: settings.workers ?? 1,
+    onTrouble: (error) => log.debug({ err: error }, 'Redis is not to be reached'),
+  });
+  const rates = countRefusals(
+    metrics,
+    createRateLimits({
+      rules: settings.rateRules,
+      store,
+      clock,
+      onStoreFailure: (error) => log.warn({ err: error }, 'requests are counted in this process alone'),
+    }),
+  );
   const bff = createBff({
+    rates,
     directory,
-    transport: transport.send,
+    transport: send,
     guard,
     cache,
     sessions: await createSessions(settings.sessionSecrets),
     upstreamTimeoutMs: settings.upstreamTimeoutMs,
+    reference: readReferenceAssets(),
     clock,
     report: (report) => {
       metrics.observeCall(report);
@@ -63,10 +105,52 @@ export async function assembleBff(settings: Settings, log: Logger): Promise<Asse
   return {
     bff,
     metrics,
-    purge(tenantId) {
-      cache.purge(tenantId);
-      directory.purge(tenantId);
+    rates,
+    tracing,
+    cache,
+    purge(order) {
+      const { tenant, host, isMeant, withShops } = readPurge(order);
+      const known = host === undefined ? null : directory.peek(host)?.resolution;
+      const ofHost = known?.state === 'known' ? known.tenant.id : null;
+      // A host that nobody asked for has no answers here.
+      if (host !== undefined && (ofHost === null || (tenant !== undefined && tenant !== ofHost))) return;
+      cache.purge({ tenant: tenant ?? ofHost ?? undefined, isMeant });
+      if (withShops) directory.purge(tenant);
     },
-    close: () => transport.close(),
+    hostFacts: (given) => gatherHostFacts(given, { file, upstream: settings.upstreamUrl, directory, cache, guard }),
+    takeTenants(text) {
+      const next = parseTenantsFile(text, settings.upstreamUrl);
+      file = next;
+      const changed = new Set<string>();
+      directory.revise((host, before) => {
+        const after = revisedTenant(host, before, next);
+        if (after === null || !answersAlike(before, after)) changed.add(before.id);
+        return after;
+      });
+      for (const tenant of changed) cache.purge({ tenant });
+    },
+    async close() {
+      store.close();
+      await Promise.all([transport.close(), tracing?.close()]);
+    },
+  };
+}
+
+/** Does what is stored for a tenant hold after a change of its settings? */
+function answersAlike(before: Tenant, after: Tenant): boolean {
+  return (
+    JSON.stringify(before.features) === JSON.stringify(after.features) &&
+    before.authorization === after.authorization &&
+    before.origin === after.origin
+  );
+}
+
+function countRefusals(metrics: Metrics, rates: RateLimits): RateLimits {
+  return {
+    async take(rateClass, tenantId, clientIp) {
+      const waitSeconds = await rates.take(rateClass, tenantId, clientIp);
+      if (waitSeconds !== null) metrics.observeLimited(rateClass);
+      return waitSeconds;
+    },
   };
 }

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { isIP } from 'node:net';
+import { clientOf } from '../clientAddress';
 
 /** How many connections a process takes. */
 export interface ConnectionCaps {
@@ -41,16 +41,4 @@ export function capConnections(
       else countByClient.delete(client);
     });
   });
-}
-
-/** The client an address stands for. */
-export function clientOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
-  if (isIP(plain) !== 6) return plain;
-  const [head = '', tail] = plain.toLowerCase().split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros =
-    tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
-  return [...before, ...zeros, ...after].slice(0, 4).join(':');
 }

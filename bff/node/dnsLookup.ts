@@ -6,13 +6,15 @@ import { createHostsFile } from './hostsFile';
 const answerLifeMs = 30_000;
 const resolverTimeoutMs = 1000;
 const maxNames = 1000;
+/** A dead name is not asked for again by each call that needs it. */
+const failureLifeMs = 500;
 
 type Callback = Parameters<LookupFunction>[2];
 
 /**
  * A `lookup` for connections that one dead name can't stall: the system's resolver works through two names at a
  * time, each for seconds, so names are looked for in the hosts file and then asked of the DNS directly (1 s, no
- * retries), and remembered for 30 s. The system is asked only for names the DNS says it does not know (mDNS, say):
+ * retries) and one at a time per name, and remembered for 30 s. The system is asked only for names the DNS says it does not know (mDNS, say):
  * never when the DNS is silent.
  * @param hostsFile path of another hosts file than the system's
  * @param servers other name servers than the system's
@@ -21,7 +23,7 @@ export function createDnsLookup(options: { hostsFile?: string; servers?: readonl
   const hosts = createHostsFile(options.hostsFile);
   const resolver = new dns.Resolver({ timeout: resolverTimeoutMs, tries: 1 });
   if (options.servers !== undefined) resolver.setServers(options.servers);
-  const remembered = new LRUCache<string, LookupAddress[]>({ max: maxNames, ttl: answerLifeMs });
+  const remembered = new LRUCache<string, Promise<LookupAddress[]>>({ max: maxNames, ttl: answerLifeMs });
 
   async function resolve(hostname: string): Promise<LookupAddress[]> {
     const written = await hosts.addressesOf(hostname);
@@ -44,9 +46,14 @@ export function createDnsLookup(options: { hostsFile?: string; servers?: readonl
     if (hostname === 'localhost' || hostname.endsWith('.localhost')) return [{ address: '127.0.0.1', family: 4 }];
     const known = remembered.get(hostname);
     if (known) return known;
-    const found = await resolve(hostname);
-    remembered.set(hostname, found);
-    return found;
+    const asked = resolve(hostname);
+    remembered.set(hostname, asked);
+    // A resolver's answer counts from when it came, a failure for a moment only.
+    asked.then(
+      () => remembered.set(hostname, asked),
+      () => remembered.set(hostname, asked, { ttl: failureLifeMs }),
+    );
+    return asked;
   }
 
   return (hostname, options, callback: Callback) => {

@@ -2,21 +2,26 @@ import { Readable } from 'node:stream';
 import type { Dispatcher, Pool } from 'undici';
 import { BffFailure } from '../failure';
 import { UpstreamError, type UpstreamAnswer, type UpstreamRequest } from '../transport';
-import { maxDecodedBytes } from './decodeBody';
+import { maxDecodedBytes, type AnswerMemory } from './answerMemory';
+import { createCollectedBody, type CollectedBody } from './collectedBody';
 import { createStreamedBody, type StreamedBody } from './streamedBody';
 import { faultOf } from './upstreamFault';
 
 /**
  * One exchange with an upstream: a deadline of its own, a size limit, the connection cut when the visitor leaves.
- * The body is still encoded as the upstream sent it.
+ * Redirects and answers that say themselves that they are too big are given up at their headers.
  */
-export function exchange(pool: Pool, request: UpstreamRequest, timeoutMs: number): Promise<UpstreamAnswer> {
+export function exchange(
+  pool: Pool,
+  request: UpstreamRequest,
+  timeoutMs: number,
+  memory: AnswerMemory,
+): Promise<UpstreamAnswer> {
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | null = null;
     let status = 0;
     let headers: Record<string, string> = {};
-    const chunks: Buffer[] = [];
-    let size = 0;
+    let collected: CollectedBody | null = null;
     let settled = false;
     let streamed: StreamedBody | null = null;
     const timer = setTimeout(() => give(new UpstreamError('timeout')), timeoutMs);
@@ -27,6 +32,7 @@ export function exchange(pool: Pool, request: UpstreamRequest, timeoutMs: number
       settled = true;
       clearTimeout(timer);
       request.signal?.removeEventListener('abort', onAbort);
+      collected?.letGo();
       return true;
     }
 
@@ -54,20 +60,35 @@ export function exchange(pool: Pool, request: UpstreamRequest, timeoutMs: number
             Array.isArray(value) ? value.join(', ') : String(value),
           ]),
         );
+        if (status >= 300 && status < 400) return give(new UpstreamError('redirected'));
         const rule = request.streaming;
-        if (rule === undefined || !rule.applies(status, headers) || !settle()) return;
-        streamed = createStreamedBody(responding, rule, request.signal);
-        resolve({ status, headers, body: new Uint8Array(), stream: streamed.stream });
+        if (rule?.applies(status, headers)) {
+          if (!settle()) return;
+          streamed = createStreamedBody(responding, rule, request.signal);
+          return resolve({ status, headers, body: new Uint8Array(), stream: streamed.stream });
+        }
+        const lengthBytes = declaredLength(headers['content-length']);
+        const maxBytes = request.maxBytes ?? maxDecodedBytes;
+        if (lengthBytes !== null && lengthBytes > maxBytes) return give(new UpstreamError('tooBig'));
+        collected = createCollectedBody({
+          encoding: headers['content-encoding'],
+          lengthBytes,
+          maxBytes,
+          source: responding,
+          memory,
+          onWhole(body) {
+            if (settle()) resolve({ status, headers, body, stream: null });
+          },
+          onFault: (fault) => give(fault),
+        });
       },
       onResponseData(_controller, chunk) {
-        if (streamed !== null) return streamed.push(chunk);
-        size += chunk.length;
-        if (size > maxDecodedBytes) return give(new UpstreamError('tooBig'));
-        chunks.push(chunk);
+        if (streamed !== null) streamed.push(chunk);
+        else if (!settled) collected?.push(chunk);
       },
       onResponseEnd() {
         streamed?.end();
-        if (settle()) resolve({ status, headers, body: Buffer.concat(chunks, size), stream: null });
+        if (!settled) collected?.end();
       },
       onResponseError(_controller, error) {
         streamed?.end();
@@ -85,6 +106,11 @@ export function exchange(pool: Pool, request: UpstreamRequest, timeoutMs: number
     };
     pool.dispatch(dispatched, handler);
   });
+}
+
+/** @returns null for none; what is no length at all is undici's to refuse */
+function declaredLength(text: string | undefined): number | null {
+  return text !== undefined && /^\d+$/.test(text) ? Number(text) : null;
 }
 
 /** What came from the visitor's side (a body too large, say) is not the upstream's fault. */

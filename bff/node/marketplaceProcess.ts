@@ -9,9 +9,11 @@ export interface ChildConfig {
 type MarketplaceMessage =
   { type: 'progress'; text: string } | { type: 'ready'; port: number } | { type: 'failed'; message: string };
 
-/** The embedded marketplace, kept running. */
+/** A marketplace, kept running. */
 export interface MarketplaceProcess {
   readonly port: number;
+  /** False while it starts again after it died. */
+  serving(): boolean;
   stop(): Promise<void>;
 }
 
@@ -32,6 +34,7 @@ export async function startMarketplace<Config extends ChildConfig>(options: {
   const { entry, log, onProgress } = options;
   let config = options.config;
   let stopping = false;
+  let serving = false;
   let child: ChildProcess;
 
   function launch(): Promise<number> {
@@ -40,14 +43,18 @@ export async function startMarketplace<Config extends ChildConfig>(options: {
     return new Promise<number>((resolve, reject) => {
       launched.on('message', (message: MarketplaceMessage) => {
         if (message.type === 'progress') onProgress(message.text);
-        if (message.type === 'ready') resolve(message.port);
+        if (message.type === 'ready') {
+          serving = true;
+          resolve(message.port);
+        }
         if (message.type === 'failed') reject(new Error(message.message));
       });
       launched.once('error', reject);
       launched.once('exit', (exitCode, signal) => {
+        serving = false;
         reject(new Error(`the marketplace ended with ${signal ?? exitCode}`));
       });
-      launched.send({ type: 'start', config });
+      launched.send({ type: 'start', config, endsWithParent: true });
     });
   }
 
@@ -78,6 +85,7 @@ export async function startMarketplace<Config extends ChildConfig>(options: {
   keepRunning();
   return {
     port,
+    serving: () => serving,
     stop: async () => {
       stopping = true;
       await endProcess(child);
@@ -88,7 +96,7 @@ export async function startMarketplace<Config extends ChildConfig>(options: {
 async function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  child.kill('SIGTERM');
+  if (child.connected) child.disconnect();
   const killer = setTimeout(() => child.kill('SIGKILL'), stopLimitMs);
   await ended;
   clearTimeout(killer);

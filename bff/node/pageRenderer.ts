@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { broadcastDevReady, createRequestHandler, type ServerBuild } from '@remix-run/node';
 import type { Logger } from './log';
-import type { PageRenderer } from './worker';
+import { createRouteMatcher } from './routeMatcher';
+import type { PageRenderer } from './visitorPages';
 
 const buildFile = 'build/index.js';
 const versionFile = 'build/version.txt';
@@ -13,14 +14,42 @@ async function loadBuild(version: string): Promise<ServerBuild> {
   return (await import(`${pathToFileURL(resolve(buildFile)).href}?v=${version}`)) as ServerBuild;
 }
 
+/** The app's pages. */
+export interface Pages {
+  readonly render: PageRenderer;
+  /** Tells the paths of pages that all guests see alike. */
+  readonly isShared: (pathname: string) => boolean;
+  /** The id of the route that answers a path; null: none does. */
+  readonly routeOf: (pathname: string) => string | null;
+}
+
 /** Renders pages with the Remix build as it stands on disk. */
-export async function createPageRenderer(): Promise<PageRenderer> {
-  const handler = createRequestHandler(await loadBuild('0'), 'production');
-  return (request, context) => handler(request, context);
+export async function createPageRenderer(): Promise<Pages> {
+  const build = await loadBuild('0');
+  const handler = createRequestHandler(build, 'production');
+  return {
+    render: (request, context) => handler(request, context),
+    isShared: sharedPagesOf(build),
+    routeOf: createRouteMatcher(build),
+  };
+}
+
+/** Routes say in their handle that all guests see them alike. */
+function sharedPagesOf({ routes }: ServerBuild): Pages['isShared'] {
+  const pathOf = (id: string): string => {
+    const route = routes[id];
+    if (route === undefined) return '';
+    const before = route.parentId === undefined ? '' : pathOf(route.parentId);
+    return route.path === undefined || route.path === '' ? before : `${before}/${route.path}`;
+  };
+  const isSharedRoute = (handle: unknown) => (handle as { shared?: boolean } | undefined)?.shared === true;
+  const shared = Object.values(routes).filter((route) => route !== undefined && isSharedRoute(route.module.handle));
+  const pathnames = new Set(shared.map((route) => pathOf(route?.id ?? '') || '/'));
+  return (pathname) => pathnames.has(pathname);
 }
 
 /** The same for development: takes up each new build and tells the Remix dev server so. */
-export async function createReloadingPageRenderer(log: Logger): Promise<PageRenderer> {
+export async function createReloadingPageRenderer(log: Logger): Promise<Pages> {
   let build = await loadBuild('0');
   let handler = createRequestHandler(build, 'development');
   const announce = () =>
@@ -39,5 +68,10 @@ export async function createReloadingPageRenderer(log: Logger): Promise<PageRend
     );
   });
   await announce();
-  return (request, context) => handler(request, context);
+  // What is being worked on must not be seen as it was a moment ago.
+  return {
+    render: (request, context) => handler(request, context),
+    isShared: () => false,
+    routeOf: (path) => createRouteMatcher(build)(path),
+  };
 }

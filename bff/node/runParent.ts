@@ -1,15 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
 import type { Settings } from '../env';
 import { createAdminServer } from './admin';
+import { askHost } from './askHost';
+import { createListener } from './listener';
 import { createLog, type Logger } from './log';
+import { marketplaceConfig } from './marketplaceConfig';
 import { startMarketplace, type MarketplaceProcess } from './marketplaceProcess';
-import { createMetricsGatherer } from './metrics';
+import { gatherMetrics } from './gatherMetrics';
+import { createPurger } from './purger';
 import { startSupervisor, type Supervisor } from './supervisor';
+import { openTenantsFile } from './tenantsSource';
 
 const maxDefaultWorkers = 4;
 /** The time in which everything must have ended after SIGTERM. */
-const stopLimitMs = 11_500;
+const stopLimitMs = 11_800;
 
 /**
  * The parent: starts the embedded marketplace when no upstream is configured, keeps workers running,
@@ -26,9 +32,21 @@ export async function runParent(options: {
   const marketplace =
     settings.upstreamUrl === undefined ? await startEmbedded(settings, options.marketplaceEntry, log) : null;
   const upstreamUrl = settings.upstreamUrl ?? `http://127.0.0.1:${marketplace?.port}`;
+  const workers = settings.workers ?? Math.min(availableParallelism(), maxDefaultWorkers);
+  // Answers workers that count their visitors' requests together.
+  if (settings.redis === null && workers > 1) new RateLimiterClusterMaster();
+  const listener = createListener();
+  const tenants = openTenantsFile({
+    path: settings.tenantsFile,
+    defaultUpstream: upstreamUrl,
+    log,
+  });
   const supervisor = await startSupervisor({
-    count: settings.workers ?? Math.min(availableParallelism(), maxDefaultWorkers),
+    listener,
+    tenantsText: () => tenants.text,
+    count: workers,
     environment: {
+      WEB_CONCURRENCY: String(workers),
       UPSTREAM_URL: upstreamUrl,
       MODE: settings.mode,
       // Workers face the internet, open no credentials and no desk and sign no payments: the keys stay with the marketplace.
@@ -39,17 +57,27 @@ export async function runParent(options: {
       ALIPAY_GATEWAY: '',
       ALIPAY_SELLER_ID: '',
       DESK_TOKEN: '',
+      VAPID_KEYS: '',
+      VAPID_SUBJECT: '',
       ...partnerEnvironment(settings.partner),
       SESSION_SECRET: settings.sessionSecrets.join(',') || randomBytes(32).toString('hex'),
     },
     log,
   });
+  tenants.follow((text) => supervisor.broadcast({ type: 'tenants', text }));
+  await listener.listen({ port: settings.port, host: settings.host });
+  const purger = createPurger({
+    redis: settings.redis,
+    broadcast: (order) => supervisor.broadcast({ type: 'purge', order }),
+    onTrouble: (error) => log.debug({ err: error }, 'Redis is not to be reached for purges'),
+  });
   let stopping = false;
-  const gatherMetrics = createMetricsGatherer();
   const admin = createAdminServer({
-    ready: () => !stopping && supervisor.readyCount() > 0,
-    metrics: gatherMetrics,
-    purge: (tenant) => supervisor.broadcast({ type: 'purge', ...(tenant === undefined ? {} : { tenant }) }),
+    // Without its marketplace this container has no answers; another one does.
+    ready: () => !stopping && supervisor.serving().length > 0 && (marketplace?.serving() ?? true),
+    metrics: () => gatherMetrics(supervisor.serving()),
+    purge: purger.purge,
+    host: (given) => askHost(supervisor.serving()[0], given),
   });
   admin.listen({ port: settings.adminPort, host: settings.adminHost });
   options.announce(settings);
@@ -58,6 +86,8 @@ export async function runParent(options: {
     if (stopping) return process.exit(1);
     stopping = true;
     setTimeout(() => process.exit(0), stopLimitMs).unref();
+    tenants.close();
+    purger.close();
     await endAll(supervisor, marketplace);
     admin.close();
     process.exit(0);
@@ -66,30 +96,20 @@ export async function runParent(options: {
   process.on('SIGINT', () => void stop());
   process.on('SIGHUP', () => {
     log.info('swapping workers');
-    supervisor.swapAll().then(
-      () => log.info('all workers swapped'),
-      (error: unknown) => log.error({ err: error }, 'the workers could not be swapped'),
-    );
+    tenants
+      .reload()
+      .then(() => supervisor.swapAll())
+      .then(
+        () => log.info('all workers swapped'),
+        (error: unknown) => log.error({ err: error }, 'the workers could not be swapped'),
+      );
   });
 }
 
 function startEmbedded(settings: Settings, entry: string, log: Logger): Promise<MarketplaceProcess> {
   return startMarketplace({
     entry,
-    config: {
-      mode: settings.mode,
-      databaseUrl: settings.databaseUrl ?? null,
-      dataDir: settings.dataDir,
-      pictureBucket: settings.pictureBucket,
-      port: 0,
-      credentialKeys: settings.credentialKeys,
-      alipay: settings.alipay,
-      deskToken: settings.deskToken ?? null,
-      partner: partnerConfig(settings),
-      sms: settings.sms,
-      smsLimits: settings.smsLimits,
-      logLevel: settings.logLevel,
-    },
+    config: { ...marketplaceConfig(settings), partner: partnerConfig(settings), port: 0 },
     log,
     onProgress: (text) => process.stdout.write(`${text}\n`),
   });

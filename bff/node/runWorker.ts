@@ -1,69 +1,114 @@
-import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Settings } from '../env';
 import { partnerOrigin } from '../partnerSettings';
 import { assembleBff } from './assemble';
 import { capConnections } from './connectionCaps';
+import { createDraughtsman } from './drawings/draughtsman';
+import { createGuestPages } from './guestPages';
 import { createLog } from './log';
+import { createPageKits } from './pageKit';
 import { createPageRenderer, createReloadingPageRenderer } from './pageRenderer';
 import { createStaticFiles } from './staticFiles';
 import type { ParentMessage, WorkerMessage } from './supervisor';
 import { createTrustedPeers } from './trustedPeers';
-import { createWorkerServer, type WorkerOptions } from './worker';
-
-/** While draining, new connections are still taken for so long: whoever balances has to notice first. */
-const lingerMs = 1000;
-/** Connections that stay silent are closed so long after the listener. */
-const idleGraceMs = 1500;
+import { createWorkerServer, type WorkerOptions, type WorkerServer } from './worker';
 
 /**
- * The life of one worker: builds what it needs, listens on the parent's listener, drains when told to.
+ * The life of one worker: builds what it needs, takes connections from the parent, drains when told to.
  * @param demoShops what the bare `localhost` lists in demo mode
  */
 export async function runWorker(options: {
   settings: Settings;
   development: boolean;
   demoShops: WorkerOptions['demoShops'];
+  dress: WorkerOptions['dress'];
 }): Promise<void> {
   const { settings, development } = options;
   const log = createLog(settings.logLevel, 'worker');
-  const assembled = await assembleBff(settings, log);
+  const tenants = receiveTenants();
+  const assembled = await assembleBff(settings, log, await tenants.first);
   const isTrustedPeer = createTrustedPeers(settings.trustedProxies);
-  const { server, announceEnd } = createWorkerServer({
+  const pages = development ? await createReloadingPageRenderer(log) : await createPageRenderer();
+  const worker = createWorkerServer({
     assembled,
-    renderPage: development ? await createReloadingPageRenderer(log) : await createPageRenderer(),
+    renderPage: pages.render,
+    routeOf: pages.routeOf,
+    guestPages: settings.pageCache ? createGuestPages({ cache: assembled.cache, isShared: pages.isShared }) : null,
     serveStatic: createStaticFiles('public', { reload: development }),
     isTrustedPeer,
+    pageKit: createPageKits({
+      bff: assembled.bff,
+      cache: assembled.cache,
+      draughtsman: createDraughtsman(),
+      waitMs: settings.upstreamTimeoutMs,
+    }),
+    dress: options.dress,
     partnerOrigin: (siteOrigin) => partnerOrigin(settings.partner, siteOrigin),
     demoShops: settings.mode === 'demo' ? options.demoShops : null,
     log,
   });
   capConnections(
-    server,
+    worker.server,
     { inAll: settings.maxConnections, perClient: settings.maxConnectionsPerClient },
     isTrustedPeer,
     assembled.metrics.observeRefusedConnection,
   );
-  process.on('message', (message: ParentMessage) => {
-    if (message.type === 'purge') assembled.purge(message.tenant);
-    if (message.type === 'drain') {
-      announceEnd();
-      assembled.bff.endStreams();
-      setTimeout(() => void close(server, assembled.close), lingerMs);
+  process.on('message', (message: ParentMessage, socket?: Socket) => {
+    if (message.type === 'connection') {
+      tell({ type: 'taken' });
+      if (socket !== undefined) worker.take(socket);
     }
+    if (message.type === 'metrics') {
+      void assembled.metrics.snapshot().then((metrics) => tell({ type: 'metrics', metrics }));
+    }
+    if (message.type === 'purge') assembled.purge(message.order);
+    if (message.type === 'host') tell({ type: 'host', facts: assembled.hostFacts(message.given) });
+    if (message.type === 'drain') {
+      worker.announceEnd();
+      assembled.bff.endStreams();
+    }
+    if (message.type === 'end') void end(worker, assembled.close);
   });
+  tenants.follow(assembled.takeTenants);
   // The parent decides when a worker ends; signals of the terminal reach the whole group.
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', () => undefined);
   process.on('disconnect', () => process.exit(0));
-  server.listen({ port: settings.port, host: settings.host }, () => {
-    process.send?.({ type: 'listening' } satisfies WorkerMessage);
-  });
+  tell({ type: 'ready' });
 }
 
-async function close(server: Server, closeUpstreams: () => Promise<void>): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  setTimeout(() => server.closeIdleConnections(), idleGraceMs);
-  await closed;
+/**
+ * The tenants file, which the parent alone reads: a worker that begins later must not have another one.
+ * What comes before somebody follows is kept for him.
+ */
+function receiveTenants(): { first: Promise<string | null>; follow(take: (text: string) => void): void } {
+  let take: ((text: string) => void) | null = null;
+  let kept: string | null = null;
+  const first = new Promise<string | null>((resolve) => {
+    process.on('message', (message: ParentMessage) => {
+      if (message.type !== 'tenants') return;
+      resolve(message.text);
+      if (take === null) kept = message.text;
+      else if (message.text !== null) take(message.text);
+    });
+  });
+  tell({ type: 'tenantsWanted' });
+  return {
+    first,
+    follow(taker) {
+      take = taker;
+      if (kept !== null) taker(kept);
+    },
+  };
+}
+
+/** When the parent is gone, this process ends as well. */
+function tell(message: WorkerMessage): void {
+  process.send?.(message, undefined, undefined, () => undefined);
+}
+
+async function end({ whenUnused }: WorkerServer, closeUpstreams: () => Promise<void>): Promise<void> {
+  await whenUnused();
   await closeUpstreams();
   process.exit(0);
 }

@@ -1,19 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import sirv from 'sirv';
-import { inertContentPolicy, securityHeaders } from '../securityHeaders';
+import { inertContentPolicy, securityHeaders, strictTransport } from '../securityHeaders';
 
 const hashedFiles = '/build/';
 const yearSeconds = 31_536_000;
+/** Texts that sirv would send without their charset, by the end of their names. */
+const textTypes: Readonly<Record<string, string>> = {
+  js: 'text/javascript',
+  css: 'text/css',
+  txt: 'text/plain',
+  json: 'application/json',
+  svg: 'image/svg+xml',
+};
+
+/** Answers a request for a file and gives true, or gives false. `isHttps`: the visitor came by TLS. */
+export type StaticFiles = (incoming: IncomingMessage, outgoing: ServerResponse, isHttps: boolean) => Promise<boolean>;
 
 /**
  * Serves public/ with the variants that the build compressed beforehand. Files under /build/ have their content's
  * hash in the name and are immutable; what is missing there ends as 404 instead of reaching the pages.
- * @returns a function that answers and gives true, or gives false
  */
-export function createStaticFiles(
-  directory: string,
-  options: { reload: boolean },
-): (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<boolean> {
+export function createStaticFiles(directory: string, options: { reload: boolean }): StaticFiles {
   const serve = sirv(directory, {
     brotli: true,
     gzip: true,
@@ -22,6 +29,8 @@ export function createStaticFiles(
     dev: options.reload,
     setHeaders(outgoing, path) {
       setPlainHeaders(outgoing);
+      const textType = textTypes[path.slice(path.lastIndexOf('.') + 1)];
+      if (textType !== undefined) outgoing.setHeader('content-type', `${textType}; charset=utf-8`);
       const isHashed = path.startsWith(hashedFiles) && !options.reload;
       outgoing.setHeader(
         'cache-control',
@@ -29,11 +38,13 @@ export function createStaticFiles(
       );
     },
   });
-  return (incoming, outgoing) =>
+  return (incoming, outgoing, isHttps) =>
     new Promise((resolve) => {
       if (incoming.method !== 'GET' && incoming.method !== 'HEAD') return resolve(false);
       outgoing.once('finish', () => resolve(true));
       outgoing.once('close', () => resolve(true));
+      // Stays for the page when there is no such file; the page says the same.
+      if (isHttps) outgoing.setHeaders(new Map(Object.entries(strictTransport)));
       serve(incoming, outgoing, () => {
         if (!(incoming.url ?? '').startsWith(hashedFiles)) return resolve(false);
         setPlainHeaders(outgoing);

@@ -1,93 +1,214 @@
 import cluster, { type Worker } from 'node:cluster';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { MetricObject } from 'prom-client';
+import type { PurgeOrder } from '../purge';
+import type { HostFacts } from './hostFacts';
+import type { Listener } from './listener';
 import type { Logger } from './log';
 
 /** What a worker tells its parent. */
-export type WorkerMessage = { type: 'listening' } | { type: 'drained' };
-/** What the parent tells its workers. */
-export type ParentMessage = { type: 'drain' } | { type: 'purge'; tenant?: string };
+export type WorkerMessage =
+  | { type: 'ready' }
+  | { type: 'taken' }
+  | { type: 'metrics'; metrics: MetricObject[] }
+  /** Asks for the tenants file, with which a worker begins. */
+  | { type: 'tenantsWanted' }
+  | { type: 'host'; facts: HostFacts };
+/** What the parent tells its workers; `connection` comes with a socket, after `end` none comes any more. */
+export type ParentMessage =
+  | { type: 'connection' }
+  | { type: 'drain' }
+  | { type: 'end' }
+  | { type: 'metrics' }
+  | { type: 'purge'; order: PurgeOrder }
+  /** Asks what a worker knows of a host, as it came in a Host header. */
+  | { type: 'host'; given: string }
+  /** The tenants file from now on; null: there is none. */
+  | { type: 'tenants'; text: string | null };
 
-/** Keeps a number of workers running behind one listener that the parent holds. */
+/** Keeps a number of workers running behind the listener. */
 export interface Supervisor {
   /** Workers that serve now. */
-  readyCount(): number;
-  /** Replaces the workers one by one: each new one serves before an old one drains. */
+  serving(): readonly Worker[];
+  /**
+   * Replaces the workers one by one: each new one serves before an old one drains. Asked for again meanwhile, it does
+   * one more round.
+   * @throws Error when a new one did not start; the old ones go on
+   */
   swapAll(): Promise<void>;
-  /** Sends a message to every worker. */
+  /** Sends a message to every worker, also to those that are still starting. */
   broadcast(message: ParentMessage): void;
-  /** Lets every worker finish its requests and ends it. */
+  /** Closes the listener, lets every worker finish its requests and ends it. */
   stop(): Promise<void>;
 }
 
-const drainLimitMs = 10_000;
+/** While stopping, new connections are still taken for so long: whoever balances has to notice first. */
+const lingerMs = 1000;
+/** The longest call is 10 s; from the end of the linger that is the time in which the last one has its answer. */
+const drainLimitMs = 10_300;
 const replaceDelayMs = 100;
+const spareDelayMs = 5000;
+const spareCount = 1;
 
 /**
- * Forks `count` workers and replaces those that die.
+ * Forks `count` workers and replaces those that die. One more is kept ready beside them: loading everything takes
+ * longer than visitors should wait for a worker that died. Resolves when `count` workers serve.
  * @param environment the workers' whole environment
+ * @param tenantsText the tenants file as it is, for workers that begin
+ * @throws Error when a worker ends before all have served once
  */
 export async function startSupervisor(options: {
   count: number;
   environment: Record<string, string>;
+  listener: Listener;
+  tenantsText: () => string | null;
   log: Logger;
 }): Promise<Supervisor> {
-  const { count, environment, log } = options;
-  const ready = new Set<Worker>();
+  const { count, environment, listener, tenantsText, log } = options;
+  const serving = new Set<Worker>();
+  const spare: Worker[] = [];
   const leaving = new Set<Worker>();
+  const waiters = new Set<{ resolve: () => void; reject: (error: Error) => void }>();
+  const launching = new Set<Worker>();
   let stopping = false;
+  let started = false;
 
-  function launch(): Promise<Worker> {
-    const worker = cluster.fork(environment);
-    return new Promise((resolve, reject) => {
-      worker.on('message', (message: WorkerMessage) => {
-        if (message.type !== 'listening') return;
-        ready.add(worker);
-        resolve(worker);
-      });
-      worker.once('exit', (exitCode, signal) => {
-        const served = ready.delete(worker);
-        const expected = leaving.delete(worker) || stopping;
-        if (!served) reject(new Error(`a worker ended with ${signal ?? exitCode} before it served`));
-        if (served && !expected) {
-          log.error({ exitCode, signal, workerPid: worker.process.pid }, 'a worker died; replacing it');
-          replace();
-        }
-      });
-    });
+  /** Nobody hears it when the worker is gone: that is told by its exit. */
+  function tell(worker: Worker, message: ParentMessage): void {
+    if (worker.isConnected()) worker.send(message, () => undefined);
   }
 
-  function replace(): void {
+  function notify(error?: Error): void {
+    for (const { resolve, reject } of waiters) {
+      if (error === undefined) resolve();
+      else reject(error);
+    }
+    waiters.clear();
+  }
+
+  /** Resolves when a worker has become ready. */
+  function nextReady(): Promise<void> {
+    return new Promise((resolve, reject) => waiters.add({ resolve, reject }));
+  }
+
+  /** Lets spare workers serve where some are missing, and launches what is missing then. */
+  function fill(): void {
     if (stopping) return;
-    launch().catch((error: unknown) => {
-      log.error({ err: error }, 'a worker did not start');
-      setTimeout(replace, replaceDelayMs);
+    while (serving.size < count) {
+      const worker = spare.shift();
+      if (worker === undefined) break;
+      serving.add(worker);
+      listener.add(worker);
+    }
+    // The first ones are not held up by a spare one.
+    const wanted = count + (started ? spareCount : 0);
+    while (serving.size + spare.length + launching.size < wanted) launch();
+  }
+
+  function launch(): void {
+    const worker = cluster.fork(environment);
+    launching.add(worker);
+    // A message to a worker that has just died must not take the parent along.
+    worker.on('error', (error) => log.warn({ err: error }, 'a worker was not to be told'));
+    worker.on('message', (message: WorkerMessage) => {
+      if (message.type === 'tenantsWanted') tell(worker, { type: 'tenants', text: tenantsText() });
+      if (message.type !== 'ready' || !launching.delete(worker)) return;
+      log.info({ workerPid: worker.process.pid }, 'a worker is ready');
+      spare.push(worker);
+      notify();
+      fill();
+    });
+    worker.once('exit', (exitCode, signal) => {
+      if (launching.delete(worker)) {
+        return failedToStart(new Error(`a worker ended with ${signal ?? exitCode} before it served`));
+      }
+      serving.delete(worker);
+      const place = spare.indexOf(worker);
+      if (place !== -1) spare.splice(place, 1);
+      if (leaving.delete(worker) || stopping) return;
+      log.error({ exitCode, signal, workerPid: worker.process.pid }, 'a worker died; replacing it');
+      fill();
     });
   }
 
-  async function drain(worker: Worker): Promise<void> {
+  function failedToStart(error: Error): void {
+    notify(error);
+    if (stopping || !started) return;
+    log.error({ err: error }, 'a worker did not start');
+    setTimeout(fill, serving.size < count ? replaceDelayMs : spareDelayMs);
+  }
+
+  /** Resolves when the worker has finished its requests and ended. */
+  async function end(worker: Worker): Promise<void> {
     if (worker.isDead()) return;
-    leaving.add(worker);
-    ready.delete(worker);
     const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
-    worker.send({ type: 'drain' } satisfies ParentMessage);
-    const killer = setTimeout(() => worker.kill('SIGKILL'), drainLimitMs);
+    tell(worker, { type: 'end' });
+    const killer = setTimeout(() => {
+      log.warn({ workerPid: worker.process.pid }, 'a worker did not end in time');
+      worker.kill('SIGKILL');
+    }, drainLimitMs);
     await ended;
     clearTimeout(killer);
   }
 
-  await Promise.all(Array.from({ length: count }, launch));
+  async function retire(worker: Worker): Promise<void> {
+    leaving.add(worker);
+    serving.delete(worker);
+    fill();
+    await listener.remove(worker);
+    tell(worker, { type: 'drain' });
+    await end(worker);
+  }
+
+  /** Ends a worker that does not serve. */
+  function dismiss(worker: Worker): void {
+    launching.delete(worker);
+    leaving.add(worker);
+    worker.kill('SIGKILL');
+  }
+
+  async function swapOnce(): Promise<void> {
+    const old = [...serving];
+    // What began to load before the signal may have loaded what it is about.
+    for (const worker of [...spare.splice(0), ...launching]) dismiss(worker);
+    fill();
+    for (const worker of old) {
+      while (spare.length === 0 && !stopping) await nextReady();
+      if (stopping) return;
+      if (serving.has(worker)) await retire(worker);
+    }
+  }
+
+  let swapping: Promise<void> | null = null;
+  let oneMoreRound = false;
+
+  async function swapRounds(): Promise<void> {
+    do {
+      oneMoreRound = false;
+      await swapOnce();
+    } while (oneMoreRound && !stopping);
+  }
+
+  fill();
+  while (serving.size < count) await nextReady();
+  started = true;
+  fill();
   return {
-    readyCount: () => ready.size,
-    broadcast: (message) => ready.forEach((worker) => worker.send(message)),
-    swapAll: async () => {
-      for (const old of [...ready]) {
-        if (stopping) return;
-        await launch();
-        await drain(old);
-      }
+    serving: () => [...serving],
+    broadcast: (message) => [...serving, ...spare, ...launching].forEach((worker) => tell(worker, message)),
+    swapAll() {
+      oneMoreRound = swapping !== null;
+      swapping ??= swapRounds().finally(() => (swapping = null));
+      return swapping;
     },
-    stop: async () => {
+    async stop() {
       stopping = true;
-      await Promise.all([...ready].map(drain));
+      notify();
+      for (const worker of serving) tell(worker, { type: 'drain' });
+      await pause(lingerMs);
+      await listener.close();
+      // Those that a swap has retired may have requests too.
+      await Promise.all([...serving, ...leaving].map(end));
     },
   };
 }

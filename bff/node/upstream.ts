@@ -1,22 +1,24 @@
 import { isIP } from 'node:net';
 import { Pool, buildConnector } from 'undici';
 import { UpstreamError, type Transport, type UpstreamAnswer, type UpstreamRequest } from '../transport';
+import { createAnswerMemory } from './answerMemory';
 import { createDnsLookup } from './dnsLookup';
-import { decodeBody } from './decodeBody';
 import { exchange } from './exchange';
 
-const connectionsPerUpstream = 256;
+export const connectionsPerUpstream = 256;
 const defaultConnectTimeoutMs = 10_000;
 const keepAliveMs = 30_000;
 const maxHeaderBytes = 16 * 1024;
 const maxUpstreams = 1000;
-/** Repeats may add at most this share to the GETs of the last ten seconds. */
+/** Repeats may add at most this share to the GETs of the last ten seconds that found no connection. */
 const retryShare = 0.1;
 const retryWindowMs = 10_000;
 
 /** The upstream client of a process: one pool for each origin. */
 export interface NodeTransport {
   readonly send: Transport;
+  /** Connections to all upstreams together, and the requests that wait for one. */
+  connections(): Readonly<Record<'busy' | 'idle' | 'waiting', number>>;
   /** Ends all connections, after their answers. */
   close(): Promise<void>;
 }
@@ -33,6 +35,7 @@ export function createNodeTransport(
   const pools = new Map<string, Pool>();
   const lookup = createDnsLookup();
   const budget = createRetryBudget(clock);
+  const memory = createAnswerMemory();
 
   function poolOf({ origin, streaming }: UpstreamRequest): Pool {
     // Streams stay for minutes: in a pool of their own they can't take the calls' connections.
@@ -61,17 +64,13 @@ export function createNodeTransport(
     return pool;
   }
 
-  async function ask(request: UpstreamRequest, timeoutMs: number): Promise<UpstreamAnswer> {
-    const raw = await exchange(poolOf(request), request, timeoutMs);
-    if (raw.status >= 300 && raw.status < 400) throw new UpstreamError('redirected');
-    if (raw.stream !== null) return raw;
-    return { ...raw, body: await decodeBody(raw.body, raw.headers['content-encoding']) };
+  function ask(request: UpstreamRequest, timeoutMs: number): Promise<UpstreamAnswer> {
+    return exchange(poolOf(request), request, timeoutMs, memory);
   }
 
   return {
     async send(request) {
       const startedMs = clock();
-      budget.count(request.method);
       try {
         return await ask(request, request.timeoutMs);
       } catch (error) {
@@ -80,6 +79,11 @@ export function createNodeTransport(
         if (!mayRepeat || leftMs <= 0 || request.signal?.aborted || !budget.take()) throw error;
         return ask(request, leftMs);
       }
+    },
+    connections() {
+      const stats = [...pools.values()].map((pool) => pool.stats);
+      const sum = (read: (one: Pool['stats']) => number) => stats.reduce((total, one) => total + read(one), 0);
+      return { busy: sum((one) => one.running), idle: sum((one) => one.free), waiting: sum((one) => one.queued) };
     },
     async close() {
       await Promise.all([...pools.values()].map((pool) => pool.close()));
@@ -99,21 +103,15 @@ function connectorTo(origin: string, options: buildConnector.BuildOptions): buil
   return ({ servername: _merchant, ...target }, callback) => connect({ ...target, ...servername }, callback);
 }
 
-/** Lets GETs be repeated as long as the repeats stay a tenth of all GETs of the last seconds. */
-function createRetryBudget(clock: () => number): { count(method: string): void; take(): boolean } {
-  let window = { startMs: clock(), gets: 0, repeats: 0 };
-  function current(): typeof window {
-    if (clock() - window.startMs > retryWindowMs) window = { startMs: clock(), gets: 0, repeats: 0 };
-    return window;
-  }
+/** Lets GETs be repeated as long as the repeats stay a tenth of those that failed in the last seconds. */
+function createRetryBudget(clock: () => number): { take(): boolean } {
+  let window = { startMs: clock(), failed: 0, repeats: 0 };
   return {
-    count(method) {
-      if (method === 'GET') current().gets += 1;
-    },
     take() {
-      const now = current();
-      if (now.repeats + 1 > Math.max(1, now.gets * retryShare)) return false;
-      now.repeats += 1;
+      if (clock() - window.startMs > retryWindowMs) window = { startMs: clock(), failed: 0, repeats: 0 };
+      window.failed += 1;
+      if (window.repeats + 1 > Math.max(1, window.failed * retryShare)) return false;
+      window.repeats += 1;
       return true;
     },
   };

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { constants, createGzip } from 'node:zlib';
 import type { Visit } from '../frontDoor';
+import { wholeBodyOf } from '../wholeBody';
 
 /** The Web request of a Node request, with the URL and the headers the front door let through. */
 export function toWebRequest(incoming: IncomingMessage, outgoing: ServerResponse, visit: Visit): Request {
@@ -96,6 +97,11 @@ export async function sendWebResponse(
   if (response.body === null || incoming.method === 'HEAD') {
     await response.body?.cancel();
     outgoing.end();
+    return;
+  }
+  const whole = packed ? null : wholeBodyOf(response);
+  if (whole !== null) {
+    outgoing.end(whole);
     return;
   }
   // A stream of events may be silent for long: who waits for it has to know that it has begun.

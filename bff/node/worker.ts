@@ -1,59 +1,66 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { BffClient } from '../contract/types';
-import { isSameOriginRequest } from '../csrf';
+import type { Socket } from 'node:net';
 import { bffErrors, type BffErrorName } from '../contract/errors';
-import { BffFailure, failureResponse } from '../failure';
-import { admit, knownMethods, type Visit } from '../frontDoor';
-import { withBoundedBody } from '../pageBody';
-import { demoShopsPage, malformedPage, suspendedPage, unavailablePage, unknownHostPage } from '../pages';
-import { addSecurityHeaders, inertContentPolicy, securityHeaders } from '../securityHeaders';
-import { UpstreamError } from '../transport';
+import { failureResponse } from '../failure';
+import { admit, knownMethods, maxHeadBytes } from '../frontDoor';
+import { malformedPage, unknownHostPage } from '../pages';
+import { requestIdOf } from '../requestId';
+import { inertContentPolicy, securityHeaders } from '../securityHeaders';
+import type { Span } from '../tracing';
 import type { AssembledBff } from './assemble';
 import type { Logger } from './log';
+import { beginRequestSpan, describePage, describeVisit } from './requestSpan';
+import { dropSlowReaders } from './slowReaders';
+import { refuseUnreadable } from './unreadable';
+import type { StaticFiles } from './staticFiles';
+import { addCommonHeaders, createVisitorPages, type PageAnswer, type VisitorPagesOptions } from './visitorPages';
 import { sendWebResponse, toWebRequest } from './webResponse';
+import { createConnectionEnd } from './connectionEnd';
 
-const headersTimeoutMs = 8000;
-const requestTimeoutMs = 15_000;
+export const headersTimeoutMs = 8000;
+/** Nobody gets more for a request to arrive. */
+export const requestLimitMs = 15_000;
+/** Looked at twice a second, and a connection may wait for its worker. */
+const requestTimeoutMs = requestLimitMs - 1500;
+const timeoutsCheckMs = 500;
 const keepAliveMs = 5000;
-const maxHeaderBytes = 16 * 1024;
-const requestIdPattern = /^[A-Za-z0-9_-]{8,64}$/;
 
-/** Renders a page of a known, open shop. */
-export type PageRenderer = (
-  request: Request,
-  context: { bff: BffClient; cspNonce: string; partnerOrigin: string | null },
-) => Promise<Response>;
-
-export interface WorkerOptions {
+export interface WorkerOptions extends VisitorPagesOptions {
   readonly assembled: AssembledBff;
-  readonly renderPage: PageRenderer;
+  /** The id of the route that answers a path; null: none does. */
+  readonly routeOf: (path: string) => string | null;
   /** Answers a file of the browser build or of public/; false when there is none. */
-  readonly serveStatic: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<boolean>;
+  readonly serveStatic: StaticFiles;
   readonly isTrustedPeer: (address: string) => boolean;
-  /** Where a shop of this origin may send its visitors on to; null: nowhere. */
-  readonly partnerOrigin: (siteOrigin: string) => string | null;
-  /** Demo mode: the shops that the bare `localhost` lists; null otherwise. */
-  readonly demoShops: ((origin: string) => { url: string; name: string; note: string }[]) | null;
   readonly log: Logger;
 }
 
-/** A worker's listener. */
+/** A worker's server: it has no port of its own, its connections are given to it. */
 export interface WorkerServer {
   readonly server: Server;
-  /** From now on connections end with their answer. */
+  /** Serves a connection that somebody else has accepted. */
+  take(socket: Socket): void;
+  /**
+   * From now on connections end with their answer. Those without a request stay for the time that was announced to
+   * them: closing one earlier would cut a request that is just coming.
+   */
   announceEnd(): void;
+  /** Resolves when no connection is open. */
+  whenUnused(): Promise<void>;
 }
 
 /** The HTTP side of one worker: front door, static files, calls, pages. */
 export function createWorkerServer(options: WorkerOptions): WorkerServer {
   const { assembled, log } = options;
   const { bff, metrics } = assembled;
-  let ending = false;
+  const pages = createVisitorPages(options);
+  /** Connections on which a request was refused: where the next one begins is not to be trusted. */
+  const refused = new WeakSet<Socket>();
 
-  async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    if (ending) outgoing.setHeader('connection', 'close');
+  async function handle(incoming: IncomingMessage, outgoing: ServerResponse, span: Span | undefined): Promise<void> {
+    if (refused.has(incoming.socket)) return;
     const startedMs = performance.now();
-    const requestId = crypto.randomUUID();
+    const requestId = requestIdOf(incoming.headers['x-request-id']);
     const admission = admit(
       {
         method: incoming.method ?? '',
@@ -66,46 +73,52 @@ export function createWorkerServer(options: WorkerOptions): WorkerServer {
       options.isTrustedPeer,
     );
     if (!admission.ok) {
-      outgoing.setHeader('connection', 'close');
-      const isCall = (incoming.url ?? '').startsWith('/api/');
-      return send(incoming, outgoing, await refusal(admission.error, requestId, isCall), requestId, false);
+      // A host that is no shop is answered alike, whoever finds it out.
+      if (admission.error !== 'unknownHost') {
+        refused.add(incoming.socket);
+        outgoing.setHeader('connection', 'close');
+      }
+      const answer = await refusal(admission.error, requestId, isCall(incoming.url ?? ''));
+      await send(incoming, outgoing, answer, requestId, false);
+      return;
     }
-    const { visit } = admission;
+    const visit = span === undefined ? admission.visit : { ...admission.visit, span };
+    if (span !== undefined) describeVisit(span, visit);
+    // Files are looked for by it, and a target may have come with its host.
+    incoming.url = visit.path;
     const pathname = visit.path.split('?', 1)[0] ?? '/';
-    if (await options.serveStatic(incoming, outgoing)) return;
-    const request = toWebRequest(incoming, outgoing, visit);
     const isHttps = visit.origin.startsWith('https:');
-    if (pathname.startsWith('/api/') || pathname === '/api' || pathname.startsWith('/pictures/')) {
-      const facts = { ...visit, requestId: requestIdOf(request, requestId) };
-      return send(incoming, outgoing, await bff.fetch(request, facts), facts.requestId, isHttps);
+    if (isCall(pathname)) {
+      const request = toWebRequest(incoming, outgoing, visit);
+      // Caches keep a picture for everybody: nothing of who asked first may stand in its headers.
+      const callId = pathname.startsWith('/pictures/') ? crypto.randomUUID() : requestId;
+      await send(incoming, outgoing, await bff.fetch(request, { ...visit, requestId: callId }), callId, isHttps);
+      return;
     }
-    const response = await page(request, visit, requestId);
-    await send(incoming, outgoing, response, requestId, isHttps);
+    const closed = await pages.closedPage(visit);
+    const waitedMs = performance.now() - startedMs;
+    if (closed === null && (await options.serveStatic(incoming, outgoing, isHttps))) return;
+    if (span !== undefined) {
+      const resolution = bff.directory.peek(visit.host)?.resolution;
+      const tenant = resolution?.state === 'known' ? resolution.tenant.id : null;
+      describePage(span, incoming.method ?? '', options.routeOf(pathname), tenant);
+    }
+    const made: PageAnswer =
+      closed === null
+        ? await pages.answer(incoming, outgoing, visit, requestId, waitedMs)
+        : { kind: 'response', response: closed };
+    const cache = made.kind === 'sent' ? made.cache : null;
+    const status =
+      made.kind === 'sent' ? made.status : await send(incoming, outgoing, made.response, requestId, isHttps);
     const totalMs = Math.round(performance.now() - startedMs);
-    metrics.observePage(response.status, totalMs);
+    metrics.observePage(status, totalMs);
     log.info(
-      { requestId, tenant: visit.host, method: request.method, path: pathname, status: response.status, totalMs },
+      {
+        ...{ requestId, tenant: visit.host, method: incoming.method, path: pathname, status, cache, totalMs },
+        ...(span === undefined ? {} : { traceId: span.traceId }),
+      },
       'page',
     );
-  }
-
-  async function page(request: Request, visit: Visit, requestId: string): Promise<Response> {
-    if (visit.host === 'localhost' && options.demoShops !== null) return demoShopsPage(options.demoShops(visit.origin));
-    const resolution = await bff.directory.resolve(visit.host);
-    if (resolution.state === 'unknown') return unknownHostPage();
-    if (resolution.state === 'unavailable') return outagePage(resolution.error);
-    if (resolution.tenant.state === 'suspended') return suspendedPage(resolution.tenant.info.tenantName);
-    if (!isSameOriginRequest(request.method, request.headers, visit.origin)) {
-      return failureResponse('crossSite', requestId);
-    }
-    const bounded = await withBoundedBody(request).catch((error: unknown) => {
-      if (error instanceof BffFailure && error.error === 'bodyTooLarge') return null;
-      throw error;
-    });
-    if (bounded === null) return malformedPage(bffErrors.bodyTooLarge.status);
-    const client = await bff.client(bounded, { ...visit, requestId });
-    const partnerOrigin = options.partnerOrigin(visit.origin);
-    return options.renderPage(bounded, { bff: client, cspNonce: newNonce(), partnerOrigin });
   }
 
   async function send(
@@ -114,11 +127,12 @@ export function createWorkerServer(options: WorkerOptions): WorkerServer {
     response: Response,
     requestId: string,
     isHttps: boolean,
-  ): Promise<void> {
+  ): Promise<number> {
     const sendable = new Response(response.body, response);
     sendable.headers.set('x-request-id', requestId);
-    addSecurityHeaders(sendable.headers, isHttps);
+    addCommonHeaders(sendable.headers, isHttps);
     await sendWebResponse(incoming, outgoing, sendable);
+    return sendable.status;
   }
 
   const server = createServer(
@@ -126,35 +140,44 @@ export function createWorkerServer(options: WorkerOptions): WorkerServer {
       headersTimeout: headersTimeoutMs,
       requestTimeout: requestTimeoutMs,
       keepAliveTimeout: keepAliveMs,
-      connectionsCheckingInterval: 1000,
-      maxHeaderSize: maxHeaderBytes,
+      connectionsCheckingInterval: timeoutsCheckMs,
+      maxHeaderSize: maxHeadBytes,
       requireHostHeader: false,
     },
     (incoming, outgoing) => {
-      handle(incoming, outgoing).catch((error: unknown) => {
+      connectionEnd.mark(outgoing);
+      const tracer = assembled.tracing;
+      const span = tracer === null ? undefined : beginRequestSpan(tracer, incoming, outgoing, options.isTrustedPeer);
+      handle(incoming, outgoing, span).catch((error: unknown) => {
         if (incoming.errored !== null || incoming.socket.destroyed) log.info({ err: error }, 'a visitor left');
-        else log.error({ err: error }, 'a request failed unexpectedly');
+        else log.error({ err: error, traceId: span?.traceId }, 'a request failed unexpectedly');
         if (outgoing.headersSent) outgoing.destroy();
         else answerInternalError(outgoing);
       });
     },
   );
+  // The parser would leave out what comes after the 2,000th, a second Host perhaps; their bytes are limited.
+  server.maxHeadersCount = 0;
+  refuseUnreadable(server);
+  dropSlowReaders(server);
+  const connectionEnd = createConnectionEnd(server);
+  // It never listens itself, but the limits of time for headers and requests are watched from this event on.
+  server.emit('listening');
   return {
     server,
-    announceEnd() {
-      ending = true;
+    take(socket) {
+      // As of connections a server accepts itself: who has sent its request may close its side before the answer.
+      socket.allowHalfOpen = true;
+      server.emit('connection', socket);
     },
+    announceEnd: connectionEnd.announce,
+    whenUnused: connectionEnd.whenUnused,
   };
 }
 
-/** A caller may name its request so that both sides' logs meet; nothing but plain characters is taken over. */
-function requestIdOf(request: Request, own: string): string {
-  const given = request.headers.get('x-request-id');
-  return given !== null && requestIdPattern.test(given) ? given : own;
-}
-
-function newNonce(): string {
-  return Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64');
+/** What the BFF answers, as opposed to pages. */
+function isCall(path: string): boolean {
+  return /^\/(api([/?]|$)|pictures\/)/.test(path);
 }
 
 async function refusal(error: BffErrorName, requestId: string, isCall: boolean): Promise<Response> {
@@ -163,13 +186,6 @@ async function refusal(error: BffErrorName, requestId: string, isCall: boolean):
   const page = await (error === 'unknownHost' ? unknownHostPage() : malformedPage(bffErrors[error].status));
   if (allow !== undefined) page.headers.set('allow', allow.join(', '));
   return page;
-}
-
-/** The shop could not be looked up: the same status a call would get. */
-function outagePage(error: unknown): Promise<Response> {
-  const name = error instanceof BffFailure ? error.error : error instanceof UpstreamError ? error.bffError : 'internal';
-  const known: { status: number; retryAfterSeconds?: number } = bffErrors[name];
-  return unavailablePage(known.status, known.retryAfterSeconds);
 }
 
 function answerInternalError(outgoing: ServerResponse): void {

@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lock } from 'proper-lockfile';
-import { describeSelf, isGone, readHolder } from './holder';
+import { describeSelf, isGone, readHolder, type Holder } from './holder';
 
 /** A holder elsewhere that has not renewed its lock for this long is taken for dead. */
 const staleAfterMs = 10_000;
@@ -75,21 +75,30 @@ export async function lockDirectory({ dataDir, onProgress, onLost }: DirectoryLo
     }
   };
 
+  const nameOf = (holder: Holder | null) =>
+    holder === null
+      ? 'another process'
+      : `process ${holder.pid} on ${holder.host} (since ${holder.since || 'an unknown time'})`;
+  const refusalBy = (holder: Holder | null) =>
+    `The database in ${dataDir} is in use by ${nameOf(holder)}: stop it, choose another DATA_DIR, or set DATABASE_URL`;
+  /** A process of this host is asked for, whatever its lock says: on a busy machine it may renew it too late. */
+  const assertNoneAlive = async (holder: Holder | null) => {
+    const isOfThisHost = holder !== null && holder.host === (await describeSelf()).host;
+    if (isOfThisHost && !(await isGone(holder))) throw new Error(refusalBy(holder));
+  };
+
+  await assertNoneAlive(await readHolder(holderPath));
   try {
     return await take(0);
   } catch (error) {
     if (!isLocked(error)) throw error;
   }
   const holder = await readHolder(holderPath);
-  const who =
-    holder === null
-      ? 'another process'
-      : `process ${holder.pid} on ${holder.host} (since ${holder.since || 'an unknown time'})`;
-  const refusal = `The database in ${dataDir} is in use by ${who}: stop it, choose another DATA_DIR, or set DATABASE_URL`;
+  const who = nameOf(holder);
+  const refusal = refusalBy(holder);
   try {
     if (holder !== null && (await isGone(holder))) return await takeOver();
-    const sameHost = holder !== null && holder.host === (await describeSelf()).host;
-    if (sameHost) throw new Error(refusal);
+    await assertNoneAlive(holder);
     onProgress(`The database is held by ${who}; waiting until that lock is renewed or stale`);
     return await take(staleAfterMs / 1_000 + 1);
   } catch (error) {

@@ -15,8 +15,8 @@ export interface OpenOptions {
   /** A PostgreSQL; null or missing: PGlite in `<dataDir>/pglite`. */
   readonly databaseUrl?: string | null;
   readonly dataDir: string;
-  /** The folder of `marketplace/db/migrations`, wherever the build put it. */
-  readonly migrationsDir: string;
+  /** The folder of `marketplace/db/migrations`, wherever the build put it; null: the schema stays as it is. */
+  readonly migrationsDir: string | null;
   /** One short line each time something slow begins. */
   readonly onProgress?: (text: string) => void;
   /** The data directory was taken by another process. By default it is thrown. */
@@ -57,7 +57,7 @@ async function openEmbedded(options: OpenOptions, onProgress: (text: string) => 
     onProgress('Opening the embedded database');
     const client = await PGlite.create({ dataDir: join(options.dataDir, 'pglite') });
     const db = drizzlePglite({ client });
-    await migrateEmbedded(db, options.migrationsDir);
+    if (options.migrationsDir !== null) await migrateEmbedded(db, options.migrationsDir);
     guardEmbedded(client);
     return {
       db,
@@ -88,7 +88,7 @@ async function openServer(
   // An idle connection that breaks is replaced by the pool; unheard, its event would end the process.
   pool.on('error', () => undefined);
   try {
-    await migrateServer(pool, options.migrationsDir);
+    if (options.migrationsDir !== null) await migrateServer(pool, options.migrationsDir);
   } catch (error) {
     await pool.end();
     throw error;

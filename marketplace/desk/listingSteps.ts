@@ -3,6 +3,7 @@ import type { Tx } from '../db/engine';
 import { listings, saleStates } from '../db/schema/listings';
 import { noteListing } from '../selling/listingEvents';
 import { lockListing, type LockedListing } from '../selling/ownListing';
+import { recordPrice } from '../selling/priceHistory';
 import { listingStateOf, possibleListingActions, type ListingDeskAction, type ListingState } from './listingRules';
 
 /** A step of the staff with a listing. */
@@ -59,6 +60,9 @@ export async function listingStepLocked(tx: Tx, listing: LockedListing, step: Li
     .update(listings)
     .set({ ...changes[step.action](listing, step), deskTime: null })
     .where(eq(listings.id, listing.id));
+  if (step.action === 'approve' || step.action === 'up') {
+    await recordPrice(tx, listing.id, listing.priceCents, step.nowMs);
+  }
   await noteListing(tx, {
     listingId: listing.id,
     action: step.action,

@@ -1,6 +1,5 @@
 import { bookTry, forgiveTry, type Subject } from '../auth/attempts';
 import { forPerson } from '../auth/forPerson';
-import { isPasswordAllowed } from '../auth/passwords';
 import { closeSessions } from '../auth/sessions';
 import type { HandlersOf } from '../context';
 import { Refusal, refuse, refuseAt } from '../http/answer';
@@ -44,7 +43,8 @@ export const accountHandlers: HandlersOf<AccountCall> = {
   'PUT /api/system/user/profile/updatePwd': {
     steps: async (input, { person, services, transaction }) => {
       if (person === null) return refuse('loginRequired', 401);
-      if (!isPasswordAllowed(input.newPassword)) return refuseAt('newPassword', 'passwordRule');
+      const fault = services.passwords.faultOf(input.newPassword);
+      if (fault !== null) return refuseAt('newPassword', fault);
       if (input.newPassword === input.oldPassword) return refuseAt('newPassword', 'passwordSame');
       const subjects: Subject[] = [['person', String(person.id)]];
       const found = await transaction(async (tx) => {

@@ -18,6 +18,8 @@ import { paymentHandlers } from './payments';
 import { problemHandlers } from './problems';
 import { productHandlers } from './products';
 import { promotionHandlers } from './promotion';
+import { searchHandlers } from './searches';
+import { pushHandlers } from './push';
 import { sessionHandlers } from './sessions';
 import { shopHandlers } from './shop';
 import { supplierHandlers } from './suppliers';
@@ -30,7 +32,9 @@ export const handlers: Handlers = {
   ...listingHandlers,
   ...noticeHandlers,
   ...messageHandlers,
+  ...pushHandlers,
   ...favouriteHandlers,
+  ...searchHandlers,
   ...loginHandlers,
   ...accountHandlers,
   ...sessionHandlers,

@@ -3,13 +3,15 @@ import { refuse } from '../http/answer';
 import { pageOf } from '../http/paging';
 import { dealsOf } from '../queries/deals';
 import { listingDetail, searchListings, similarListings } from '../queries/listings';
+import { priceHistoryOf } from '../queries/prices';
 import { rowId } from '../queries/wire';
 
 type ListingCall =
   | 'POST /api/web/good/allList'
   | 'GET /api/web/good/info'
   | 'GET /api/web/recommend/{id}'
-  | 'GET /api/saleOrder/web/recently/deal';
+  | 'GET /api/saleOrder/web/recently/deal'
+  | 'GET /api/web/good/prices';
 
 /** Finding and reading listings. */
 export const listingHandlers: HandlersOf<ListingCall> = {
@@ -30,5 +32,11 @@ export const listingHandlers: HandlersOf<ListingCall> = {
     const gameId = rowId(input.gameId);
     if (input.gameId !== undefined && gameId === null) return { rows: [], total: 0 };
     return dealsOf(tx, gameId, pageOf(input));
+  },
+
+  'GET /api/web/good/prices': async (input, { tx, services }) => {
+    const id = rowId(input.goodId);
+    const history = id === null ? null : await priceHistoryOf(tx, id, services.now());
+    return history ?? refuse('goodMissing');
   },
 };

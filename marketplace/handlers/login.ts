@@ -1,5 +1,4 @@
 import { bookTry, forgiveTry, type Subject } from '../auth/attempts';
-import { isPasswordAllowed } from '../auth/passwords';
 import { normalPhone } from '../auth/phones';
 import { networkOf } from '../auth/networks';
 import { closeSession, closeSessions, openSession } from '../auth/sessions';
@@ -77,7 +76,8 @@ export const loginHandlers: HandlersOf<LoginCall> = {
       const { services } = context;
       const phone = normalPhone(input.username);
       if (phone === null) return refuse('phoneInvalid');
-      if (!isPasswordAllowed(input.password)) return refuse('passwordRule');
+      const fault = services.passwords.faultOf(input.password);
+      if (fault !== null) return refuse(fault);
       const passwordHash = await services.passwords.hash(input.password);
       const inviteCode = context.facts.inviteCode ?? input.inviteCode;
       const person = await context.transaction(async (tx) => {
@@ -102,7 +102,8 @@ export const loginHandlers: HandlersOf<LoginCall> = {
       const { services } = context;
       const phone = normalPhone(input.phone);
       if (phone === null) return refuse('phoneInvalid');
-      if (!isPasswordAllowed(input.password)) return refuse('passwordRule');
+      const fault = services.passwords.faultOf(input.password);
+      if (fault !== null) return refuse(fault);
       const passwordHash = await services.passwords.hash(input.password);
       return context.transaction(async (tx) => {
         const given = { phone, code: input.dxyzm, key: input.yzmRankey, purposes: ['mima'] };

@@ -33,6 +33,7 @@ export function createDispatcher(db: Database, services: Services, directory: Sh
   return async (context, name, spec) => {
     const facts = requestFacts(context.req.raw.headers, context.req.url);
     const shop = await directory.find(facts.host);
+    if (shop !== null) context.get('span')?.add({ 'storefront.tenant': String(shop.id) });
     const answer = await answerCall(context, name, spec, facts, shop);
     if (answer instanceof Response) return answer;
     const language = facts.language ?? languageOf(shop?.locale) ?? 'en';

@@ -6,6 +6,7 @@ import { listings } from '../db/schema/listings';
 import { messages } from '../db/schema/messages';
 import type { orders } from '../db/schema/orders';
 import type { Tx } from '../db/engine';
+import { queuePushes } from '../push/outbox';
 
 interface Told {
   readonly kind: MessageKind;
@@ -15,9 +16,13 @@ interface Told {
   readonly role?: 'buyer' | 'seller';
 }
 
-/** Leaves a message for a person, in the transaction of what it tells. */
+/** Leaves a message for a person, and one for each of their browsers that hears pushes, in the transaction of what it tells. */
 async function tell(tx: Tx, userId: number, told: Told, now: Date): Promise<void> {
-  await tx.insert(messages).values({ ...told, userId, createTime: now });
+  const [made] = await tx
+    .insert(messages)
+    .values({ ...told, userId, createTime: now })
+    .returning({ id: messages.id });
+  if (made !== undefined) await queuePushes(tx, { id: made.id, userId }, now);
 }
 
 /** Tells buyer and seller where their order stands now; who took the step knows. */

@@ -63,7 +63,7 @@ export interface GivenSmsCode {
   readonly purposes: string[];
 }
 
-/** Uses an SMS code up when it is right; after five wrong tries it is worth nothing. */
+/** Uses an SMS code up when it is right; after five wrong tries with its key it is worth nothing. */
 export async function takeSmsCode(tx: Tx, given: GivenSmsCode, nowMs: number): Promise<boolean> {
   if (given.code === undefined) return false;
   const usable = and(
@@ -83,6 +83,7 @@ export async function takeSmsCode(tx: Tx, given: GivenSmsCode, nowMs: number): P
     .for('update');
   if (sms === undefined) return false;
   const right = sms.codeHash === digest(sms.rankey, given.code.trim());
+  if (!right && given.key === undefined) return false;
   const change = right ? { usedTime: new Date(nowMs) } : { failedTries: sms.failedTries + 1 };
   await tx.update(smsCodes).set(change).where(eq(smsCodes.rankey, sms.rankey));
   return right;

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, ne, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, ne, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { PayloadInputOf } from '../../bff/contract/types';
 import type { Tx } from '../db/engine';
@@ -7,8 +7,9 @@ import { games, regionKeys, templateAttributes } from '../db/schema/games';
 import { listingPictures, listings, saleStates } from '../db/schema/listings';
 import { users } from '../db/schema/people';
 import type { Table } from '../http/answer';
-import { offsetOf, type PageWindow } from '../http/paging';
-import { searchFilter, searchOrder, type SearchInput } from '../search/filters';
+import type { PageWindow } from '../http/paging';
+import type { SearchField, SearchInput } from '../search/filters';
+import { findListings } from '../search/find';
 import { rowId, wireMoney, wireTime } from './wire';
 
 type GoodPayload = PayloadInputOf<'POST /api/web/good/allList'>;
@@ -28,6 +29,7 @@ export const publicStates: ReadonlySet<number> = new Set([
 // What only the search itself uses stays in the database: reading those arrays costs more than all the rest.
 const {
   tokens: _tokens,
+  facets: _facets,
   bigrams: _bigrams,
   numbers: _numbers,
   searchText: _searchText,
@@ -100,7 +102,21 @@ export function goodOf(row: ListingRow): GoodPayload {
     publishTime: wireTime(listing.publishTime),
     orderTime: wireTime(listing.orderTime),
     isCollect: row.isKept ? 1 : 0,
+    priceDrop:
+      listing.dropFromCents === null
+        ? undefined
+        : { from: wireMoney(listing.dropFromCents), time: wireTime(listing.dropTime) },
   };
+}
+
+/** The template's fields a search filters by; none when it does not. */
+export async function searchFields(tx: Tx, input: SearchInput): Promise<SearchField[]> {
+  const gameId = rowId(input.gameId);
+  if (gameId === null || !Object.keys(input).some((key) => templateKey.test(key))) return [];
+  return tx
+    .select({ aavName: templateAttributes.aavName, fieldType: templateAttributes.fieldType })
+    .from(templateAttributes)
+    .where(eq(templateAttributes.gameId, gameId));
 }
 
 /** The listing search: what is on sale, by every field, page by page; a page past the end is the last one. */
@@ -110,33 +126,9 @@ export async function searchListings(
   page: PageWindow,
   personId: number | null,
 ): Promise<Table<GoodPayload>> {
-  const gameId = rowId(input.gameId);
-  const fields =
-    gameId === null || !Object.keys(input).some((key) => templateKey.test(key))
-      ? []
-      : await tx
-          .select({ aavName: templateAttributes.aavName, fieldType: templateAttributes.fieldType })
-          .from(templateAttributes)
-          .where(eq(templateAttributes.gameId, gameId));
-  const filter = searchFilter(input, fields);
-  const [counted] = await tx.select({ total: count() }).from(listings).where(filter);
-  const total = counted?.total ?? 0;
-  // The page's ids are found on the listings alone; names are joined to these few rows only.
-  const found = await tx
-    .select({ id: listings.id })
-    .from(listings)
-    .where(filter)
-    .orderBy(...searchOrder(input.sortRank))
-    .limit(page.pageSize)
-    .offset(offsetOf(page, total));
-  return {
-    rows: await listingsById(
-      tx,
-      found.map(({ id }) => id),
-      personId,
-    ),
-    total,
-  };
+  const { ids, total } = await findListings(tx, input, await searchFields(tx, input), page);
+  // Names are joined to these few rows only.
+  return { rows: await listingsById(tx, ids, personId), total };
 }
 
 /** Listings in the order of their ids given. */

@@ -1,8 +1,9 @@
-import { and, arrayContains, arrayOverlaps, eq, gte, lte, sql, type SQL } from 'drizzle-orm';
+import { and, arrayContains, eq, gte, lte, sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { listingSearch } from '../../bff/contract/listingSearch';
 import { listings, saleStates } from '../db/schema/listings';
 import { bigramsOf, normaliseText } from './document';
+import { allOf, anyOf, type ChoiceKind, type ChoiceSource } from './facets';
 
 /** The body of the listing search, parsed by the contract. */
 export type SearchInput = z.output<typeof listingSearch>;
@@ -29,7 +30,7 @@ function idsOf(list: string | undefined): string[] {
   return (list ?? '')
     .split(',')
     .map((id) => id.trim())
-    .filter((id) => /^\d{1,12}$/.test(id));
+    .filter((id) => /^(?:0|[1-9]\d{0,11})$/.test(id));
 }
 
 /** An id filter; an id that can't be one finds nothing. */
@@ -60,34 +61,39 @@ function rangeFilter(key: string, value: string): SQL | undefined {
 }
 
 /** A filter by a template field: a range, any of some choices, or a part of a text. */
-function fieldFilter(field: SearchField, value: string): SQL | undefined {
+function fieldFilter(field: SearchField, value: string, source: ChoiceSource): SQL | undefined {
   if (field.fieldType === 'number') return rangeFilter(field.aavName, value);
   if (field.fieldType === 'input') {
     return sql`position(${normaliseText(value)} in lower(${listings.values} ->> ${field.aavName})) > 0`;
   }
   const ids = idsOf(value);
-  return ids.length === 0
-    ? nothing
-    : arrayOverlaps(
-        listings.tokens,
-        ids.map((id) => `${field.aavName}:${id}`),
-      );
+  return ids.length === 0 ? nothing : anyOf(source, field.aavName as ChoiceKind, ids);
 }
 
-/** All of these labels or skins. */
-function tokensFilter(prefix: 'l' | 's', list: string | undefined): SQL | undefined {
+function labelsFilter(list: string | undefined, source: ChoiceSource): SQL | undefined {
+  if (list === undefined) return undefined;
+  const ids = idsOf(list);
+  return ids.length === 0 ? nothing : allOf(source, 'l', ids);
+}
+
+/** Skins are many for one listing, so they are no facets. */
+function skinsFilter(list: string | undefined): SQL | undefined {
   if (list === undefined) return undefined;
   const ids = idsOf(list);
   return ids.length === 0
     ? nothing
     : arrayContains(
         listings.tokens,
-        ids.map((id) => `${prefix}:${id}`),
+        ids.map((id) => `s:${id}`),
       );
 }
 
-/** The condition of a search; only what is on sale is ever found. */
-export function searchFilter(input: SearchInput, fields: readonly SearchField[]): SQL | undefined {
+/** The condition of a search; only what is on sale is ever found. By facets it finds only listings that have some. */
+export function searchFilter(
+  input: SearchInput,
+  fields: readonly SearchField[],
+  source: ChoiceSource = 'tokens',
+): SQL | undefined {
   const words = [input.keyWord, ...(input.keyWordArr ?? [])].filter(Boolean).join(' ');
   const [from, to] = [cents(input.priceStart), cents(input.priceEnd)];
   return and(
@@ -100,26 +106,12 @@ export function searchFilter(input: SearchInput, fields: readonly SearchField[])
     idFilter(listings.accountType, input.accountType),
     from === null ? undefined : gte(listings.priceCents, from),
     to === null ? undefined : lte(listings.priceCents, to),
-    tokensFilter('l', input.labelIds),
-    tokensFilter('s', input.skinIds),
+    labelsFilter(input.labelIds, source),
+    skinsFilter(input.skinIds),
     words === '' ? undefined : keywordFilter(words),
     ...fields.map((field) => {
       const value = (input as Record<string, unknown>)[field.aavName];
-      return typeof value === 'string' && value !== '' ? fieldFilter(field, value) : undefined;
+      return typeof value === 'string' && value !== '' ? fieldFilter(field, value, source) : undefined;
     }),
   );
-}
-
-/** The order of a search; equal places are settled by id, so that pages never overlap. */
-export function searchOrder(sortRank: string | undefined): SQL[] {
-  switch (sortRank) {
-    case 'priceasc':
-      return [sql`${listings.priceCents} asc`, sql`${listings.id} asc`];
-    case 'pricedesc':
-      return [sql`${listings.priceCents} desc`, sql`${listings.id} desc`];
-    case 'timeasc':
-      return [sql`${listings.publishTime} asc`, sql`${listings.id} asc`];
-    default:
-      return [sql`${listings.publishTime} desc`, sql`${listings.id} desc`];
-  }
 }

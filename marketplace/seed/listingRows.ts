@@ -1,15 +1,17 @@
-import type { checkedAccounts, deals, listingPictures, listings } from '../db/schema/listings';
+import type { checkedAccounts, deals, listingPictures, listingPrices, listings } from '../db/schema/listings';
 import { say } from './bilingual';
 import type { SeededGame } from './gameRows';
 import type { IdSource } from './ids';
 import { descriptionOf, drawFacts, priceCentsOf, titleOf, type ListingFacts } from './listingFacts';
 import { listingPicture, panelsOf } from './listingPictures';
+import { priceHistoryOf } from './priceHistory';
 import { createRandom, hashOf, type Random } from './random';
 import { searchDocument } from '../search/document';
 import type { ShopDefinition } from './shops';
 
 export interface ListingRows {
   readonly listings: (typeof listings.$inferInsert)[];
+  readonly prices: (typeof listingPrices.$inferInsert)[];
   readonly pictures: (typeof listingPictures.$inferInsert)[];
   readonly checked: (typeof checkedAccounts.$inferInsert)[];
   readonly deals: (typeof deals.$inferInsert)[];
@@ -108,6 +110,16 @@ export function addListing(rows: ListingRows, index: number, context: ListingCon
   const isGuarantee = facts.choices['binding']?.[0] !== 2 && random.chance(0.7);
   const priceCents = priceCentsOf(facts, random);
   const isReduced = random.chance(0.15);
+  const oldPriceCents = isReduced ? Math.round((priceCents * 1.12) / 100) * 100 : null;
+  const history = priceHistoryOf(
+    {
+      priceCents,
+      oldPriceCents,
+      publishTime,
+      endMs: saleState === 3 ? publishTime.getTime() + 60 * minuteMs : now.getTime(),
+    },
+    createRandom(`${shop.key}-prices-${index}`),
+  );
   const region = random.pick(game.regions);
   const server = random.pick(region.servers);
   const labelPlaces = [
@@ -139,7 +151,9 @@ export function addListing(rows: ListingRows, index: number, context: ListingCon
     title,
     des,
     priceCents,
-    oldPriceCents: isReduced ? Math.round((priceCents * 1.12) / 100) * 100 : null,
+    oldPriceCents,
+    dropFromCents: oldPriceCents,
+    dropTime: oldPriceCents === null ? null : (history.at(-1)?.time ?? null),
     saleState,
     accountType: isConsigned ? 2 : 1,
     isTop: index % 97 === 0,
@@ -171,6 +185,11 @@ export function addListing(rows: ListingRows, index: number, context: ListingCon
         ? new Date(Math.min(now.getTime() - 30 * minuteMs, publishTime.getTime() + random.int(60, 4000) * minuteMs))
         : null,
   });
+  if (saleState !== 0 && saleState !== 99) {
+    for (const point of history) {
+      rows.prices.push({ id: ids.next('price'), tenantId: shop.tenantId, listingId: id, ...point });
+    }
+  }
   for (const [sort, panel] of panelsOf(facts).entries()) {
     const url = listingPicture(facts, code, panel);
     rows.pictures.push({

@@ -11,7 +11,7 @@ import {
   templateAttributes,
   templateOptions,
 } from '../db/schema/games';
-import { checkedAccounts, deals, listingPictures, listings } from '../db/schema/listings';
+import { checkedAccounts, deals, listingPictures, listingPrices, listings } from '../db/schema/listings';
 import { blacklistEntries, guaranteePlans } from '../db/schema/orders';
 import { users } from '../db/schema/people';
 import { appVersions, decorationInfos, officialContacts, seedMarks, tenantHosts, tenants } from '../db/schema/tenants';
@@ -28,7 +28,7 @@ import { appDownloadUrl, shops, type ShopDefinition } from './shops';
 import { blacklistOf, guaranteePlansOf } from './trade';
 
 /** Change it when the demo data changes; a database filled by another edition is left as it is. */
-const edition = '3';
+const edition = '4';
 const dayMs = 86_400_000;
 const rowsPerInsert = 250;
 /** Any fixed number: the seed's own advisory lock. */
@@ -98,12 +98,13 @@ async function fillShop(tx: Tx, shop: ShopDefinition, hashes: readonly string[],
       sort,
     })),
   );
-  const rows: ListingRows = { listings: [], pictures: [], checked: [], deals: [] };
+  const rows: ListingRows = { listings: [], prices: [], pictures: [], checked: [], deals: [] };
   const sellerIds = people.slice(1).map(({ id }) => id as number);
   const context = { shop, games: seeded, labelIds, sellerIds, ids, now };
   for (let index = 0; index < shop.listingCount; index += 1) addListing(rows, index, context);
   for (let index = 0; index < shop.dealCount; index += 1) addDeal(rows, index, context);
   await insertAll(tx, listings, rows.listings);
+  await insertAll(tx, listingPrices, rows.prices);
   await insertAll(tx, listingPictures, rows.pictures);
   await insertAll(tx, checkedAccounts, rows.checked);
   await insertAll(tx, deals, rows.deals);
@@ -232,6 +233,7 @@ async function moveSequences(tx: Tx): Promise<void> {
     'label_types',
     'users',
     'listings',
+    'listing_prices',
     'listing_pictures',
     'checked_accounts',
     'deals',

@@ -5,6 +5,7 @@ import { Refusal, refuseFields } from '../http/answer';
 import { noteListing } from './listingEvents';
 import { possiblePriceCents } from './money';
 import { lockOwn } from './ownListing';
+import { recordChange, recordPrice } from './priceHistory';
 
 /** A person's request about an own listing. */
 interface ProductStep {
@@ -30,6 +31,8 @@ export async function changePrice(
     .update(listings)
     .set({ priceCents, oldPriceCents: isOnSale ? listing.priceCents : null })
     .where(eq(listings.id, listing.id));
+  // What nobody is shown has no price in public; putting it up again writes it down.
+  if (isOnSale) await recordChange(tx, listing, priceCents, step.nowMs);
   await noteListing(tx, {
     listingId: listing.id,
     action: 'price',
@@ -75,6 +78,7 @@ export async function putUp(tx: Tx, step: ProductStep): Promise<Refusal | undefi
   const listing = await lockOwn(tx, { ...step, action: 'up' });
   if (listing instanceof Refusal) return listing;
   await tx.update(listings).set({ saleState: saleStates.onSale, downDes: null }).where(eq(listings.id, listing.id));
+  await recordPrice(tx, listing.id, listing.priceCents, step.nowMs);
   await noteListing(tx, {
     listingId: listing.id,
     action: 'up',

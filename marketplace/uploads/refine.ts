@@ -39,7 +39,7 @@ const usualLimits: RefineLimits = { waitMs: 5_000, totalMs: 8_000 };
 const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`);
 
 /** Loads the decoder, of whose formats only those of the kinds people may upload stay usable in this process. */
-async function loadSharp(): Promise<typeof Sharp> {
+export async function loadSharp(): Promise<typeof Sharp> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   sharp.block({ operation: ['VipsForeignLoad'] });

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { capConnections, clientOf, type ConnectionCaps } from '../../bff/node/connectionCaps';
+import { clientOf } from '../../bff/clientAddress';
+import { capConnections, type ConnectionCaps } from '../../bff/node/connectionCaps';
 
 const servers: Server[] = [];
 const sockets: Socket[] = [];

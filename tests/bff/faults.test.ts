@@ -141,6 +141,62 @@ describe('an upstream that fails', () => {
     expect(seenTokens).toEqual([]);
   });
 
+  it('by more large answers at once than there is memory for is answered for each, sound ones whole', async () => {
+    const sound = Buffer.from(
+      `{"code":200,"rows":[${Array(9000)
+        .fill(`"${'x'.repeat(1000)}"`)
+        .join(',')}]}`,
+    );
+    const tooMuch = Buffer.alloc(11 * 1024 * 1024, 0x20);
+    const upstream = await startStandIn(({ url }, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(url.includes('gameTemp') ? sound : tooMuch);
+    });
+    const test = await serve(upstream, { timeoutMs: 20_000 });
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, async (_unused, shop) => {
+        const path = shop % 2 === 0 ? '/api/web/gameTemp?gameId=1' : '/api/V2/H5/checkAccount';
+        const response = await test.get(path, { host: `shop${shop}.test` });
+        return [response.status, (await response.arrayBuffer()).byteLength];
+      }),
+    );
+    const large = answers.filter(([status, length]) => status === 200 && length === sound.length);
+    expect([large.length, answers.filter(([status]) => status === 502).length]).toEqual([6, 6]);
+    expect(test.unexpected).toEqual([]);
+  });
+
+  it('keeps a page with many calls one after the other to the time of one', async () => {
+    const upstream = await startStandIn(() => undefined);
+    const test = await serve(upstream, { timeoutMs: 300 });
+    const visit = {
+      host: 'shop.test',
+      origin: 'http://shop.test',
+      clientIp: '198.51.100.7',
+      requestId: 'test-request-1',
+    };
+    const client = await test.bff.client(new Request('http://shop.test/'), visit, 100);
+    const startedMs = performance.now();
+    expect(client.tenant?.tenantName).toBe('Shop shop.test');
+    for (let count = 0; count < 3; count += 1) {
+      expect(await client.call('GET /api/V2/H5/checkAccount', {})).toMatchObject({ ok: false, status: 504 });
+      expect(await client.call('GET /api/web/game/Type', {})).toMatchObject({ ok: false, status: 504 });
+    }
+    expect(performance.now() - startedMs).toBeLessThan(290);
+    expect(upstream.calls()).toHaveLength(1);
+  });
+
+  it('is not taken for one that packs a long sound answer though nobody asked it to', async () => {
+    const rows = Array.from({ length: 10_000 }, (_unused, id) => ({ id, name: `Game ${id * 7919}`, imgUrl: '/a.svg' }));
+    const body = JSON.stringify({ code: 200, msg: 'ok', data: rows });
+    const packed = gzipSync(body);
+    const test = await rawUpstream(
+      http('200 OK', `content-encoding: gzip\r\ncontent-length: ${packed.length}`, packed),
+    );
+    const response = await test.get('/api/web/game/Type');
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe(body);
+  });
+
   it('answers JSON labelled as HTML like JSON', async () => {
     const test = await rawUpstream(http('200 OK', 'content-type: text/html', '{"code":200,"data":[]}'));
     expect((await test.get('/api/web/game/Type')).status).toBe(200);

@@ -146,6 +146,8 @@ describe("a payment provider's report", () => {
     };
     const operation = document.paths['/api/pay/notify/{channel}']?.['post'];
     expect(Object.keys(operation?.requestBody.content ?? {})).toEqual(['application/x-www-form-urlencoded']);
-    expect(operation?.responses['200']?.content).toEqual({ 'text/plain': { schema: { type: 'string' } } });
+    expect(operation?.responses['200']?.content).toEqual({
+      'text/plain': { schema: { type: 'string', enum: ['success', 'fail'] } },
+    });
   });
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startStorefront, type Storefront } from '../browser/support/storefront';
+import { startStorefront, type Storefront } from '../support/storefront';
 import { sendJson, startStandIn } from './support';
 
 /** A request with the Host it shall have: not every system resolves *.localhost. */

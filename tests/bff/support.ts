@@ -2,10 +2,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { createCache } from '../../bff/cache';
 import type { CallReport } from '../../bff/callReport';
-import { createBff, type Bff, type VisitFacts } from '../../bff/createBff';
+import type { VisitFacts } from '../../bff/bffEnvironment';
+import { createBff, type Bff } from '../../bff/createBff';
 import { createDirectory } from '../../bff/directory';
 import { createGuard } from '../../bff/guard';
 import { createNodeTransport } from '../../bff/node/upstream';
+import type { RateLimits } from '../../bff/rateLimits';
 import { createSessions, type Sessions } from '../../bff/session';
 import { createTenantLookup } from '../../bff/tenantLookup';
 import { isOutage } from '../../bff/upstreamCalls';
@@ -69,6 +71,8 @@ export async function startStandIn(answer: Answerer, options: { ownTenants?: boo
       answer(noted, response);
     });
   });
+  // On a busy machine an idle connection would be closed in the moment in which it is used again.
+  server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -81,10 +85,8 @@ export async function startStandIn(answer: Answerer, options: { ownTenants?: boo
   };
 }
 
-/** A BFF over a real transport, with a clock tests can move. */
-export interface TestBff {
-  readonly bff: Bff;
-  readonly sessions: Sessions;
+/** A BFF on one of its hosts, with a clock tests can move: what the tests of the contract need. */
+export interface TestShop {
   readonly reports: CallReport[];
   readonly unexpected: unknown[];
   advance(ms: number): void;
@@ -96,6 +98,12 @@ export interface TestBff {
   close(): Promise<void>;
 }
 
+/** A BFF in this process, over a real transport. */
+export interface TestBff extends TestShop {
+  readonly bff: Bff;
+  readonly sessions: Sessions;
+}
+
 export interface RequestOptions {
   readonly host?: string;
   readonly headers?: Record<string, string>;
@@ -103,10 +111,43 @@ export interface RequestOptions {
   readonly signal?: AbortSignal;
 }
 
-export const secret = 'a secret of thirty-two bytes or more, for tests';
+const defaultHost = 'shop.test';
+export const secret = 'a secret of thirty-two bytes or more for the tests';
 
-export async function createTestBff(upstream: string, options: { timeoutMs?: number } = {}): Promise<TestBff> {
-  const { timeoutMs = 1000 } = options;
+/** The visit of every request of the tests. */
+export const visitOf = (host: string): VisitFacts => ({
+  host,
+  origin: `http://${host}`,
+  clientIp: '198.51.100.7',
+  requestId: 'test-request-1',
+});
+
+export function requestTo(
+  method: string,
+  path: string,
+  body: unknown,
+  { host = defaultHost, headers = {}, signal }: RequestOptions,
+): Request {
+  return new Request(`http://${host}${path}`, {
+    method,
+    ...(signal ? { signal } : {}),
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+}
+
+/** Makes the cookies that a BFF with the tests' secret opens. @param clock milliseconds since the epoch */
+export function cookieMaker(clock: () => number): TestShop['cookie'] {
+  const made = createSessions([secret], () => new Date(clock()));
+  return async (token, host = defaultHost, tenantId = host) =>
+    (await (await made).seal({ token }, { tenantId, host })).split(';')[0] as string;
+}
+
+export async function createTestBff(
+  upstream: string,
+  options: { timeoutMs?: number; rates?: RateLimits } = {},
+): Promise<TestBff> {
+  const { timeoutMs = 1000, rates = { take: async () => null } } = options;
   let offsetMs = 0;
   const clock = () => Date.now() + offsetMs;
   const transport = createNodeTransport();
@@ -116,38 +157,20 @@ export async function createTestBff(upstream: string, options: { timeoutMs?: num
   const bff = createBff({
     directory: createDirectory({
       clock,
-      lookUp: createTenantLookup({ file: null, upstream, transport: transport.send, timeoutMs }),
+      lookUp: createTenantLookup({ file: () => null, upstream, transport: transport.send, timeoutMs }),
     }),
     transport: transport.send,
     guard: createGuard(clock),
     cache: createCache({ maxBytes: 1_000_000, clock, isOutage }),
     sessions,
+    rates,
     upstreamTimeoutMs: timeoutMs,
     clock,
     report: (report) => reports.push(report),
     onUnexpected: (error) => unexpected.push(error),
   });
-  const visit = (host: string): VisitFacts => ({
-    host,
-    origin: `http://${host}`,
-    clientIp: '198.51.100.7',
-    requestId: 'test-request-1',
-  });
-  const request = (
-    method: string,
-    path: string,
-    body: unknown,
-    { host = 'shop.test', headers = {}, signal }: RequestOptions,
-  ) =>
-    bff.fetch(
-      new Request(`http://${host}${path}`, {
-        method,
-        ...(signal ? { signal } : {}),
-        headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-      }),
-      visit(host),
-    );
+  const request = (method: string, path: string, body: unknown, requestOptions: RequestOptions) =>
+    bff.fetch(requestTo(method, path, body, requestOptions), visitOf(requestOptions.host ?? defaultHost));
   return {
     bff,
     sessions,
@@ -156,8 +179,7 @@ export async function createTestBff(upstream: string, options: { timeoutMs?: num
     advance: (ms) => (offsetMs += ms),
     get: (path, requestOptions = {}) => request('GET', path, undefined, requestOptions),
     send: (method, path, body, requestOptions = {}) => request(method, path, body, requestOptions),
-    cookie: async (token, host = 'shop.test', tenantId = host) =>
-      (await sessions.seal({ token }, { tenantId, host })).split(';')[0] as string,
+    cookie: cookieMaker(clock),
     close: () => transport.close(),
   };
 }

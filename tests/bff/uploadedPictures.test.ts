@@ -155,6 +155,27 @@ describe('an upload through the BFF to the marketplace', () => {
     await upstream.close();
   });
 
+  it('is shown in the width and kind a browser takes, and caches keep the kinds apart', async () => {
+    const answer = await upload(await noisePng(700));
+    const { filePath } = ((await answer.json()) as { data: { filePath: string } }).data;
+    await market.call('PUT /api/system/user/profile', { avatar: filePath }, { token });
+    const small = filePath.replace('.webp', '-w160.webp');
+    for (const [accept, type] of [
+      ['image/avif,image/webp,*/*', 'image/avif'],
+      ['image/webp,*/*', 'image/webp'],
+      ['image/avif;q=0,*/*', 'image/webp'],
+    ] as const) {
+      const shown = await test.get(small, { host: aurora, headers: { accept } });
+      expect(Object.fromEntries(shown.headers)).toMatchObject({
+        'content-type': type,
+        vary: 'Accept',
+        'cache-control': 'public, max-age=31536000, immutable',
+      });
+      expect((await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).width).toBe(160);
+    }
+    expect((await test.get(filePath.replace('.webp', '-w161.webp'), { host: aurora })).status).toBe(404);
+  });
+
   it('of 10 MiB and a byte gets the marketplace’s words', async () => {
     const answer = await upload(Buffer.alloc(10 * 1024 * 1024 + 1));
     expect(await answer.json()).toMatchObject({ code: 500, msg: expect.stringMatching(/10 MB/) });

@@ -4,7 +4,7 @@ import { seriousIssues } from './support/axe';
 import { launchBrowser } from './support/chromium';
 import { openPage, shops } from './support/page';
 import { visitRoutes, type VisitedRoute } from './support/routes';
-import { startStorefront, type Storefront } from './support/storefront';
+import { startStorefront, type Storefront } from '../support/storefront';
 
 const schemes = ['light', 'dark'] as const;
 const looks = shops.flatMap((shop) => schemes.map((scheme) => ({ ...shop, scheme })));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from './support/chromium';
 import { fitsWidth, openPage, shops, viewports } from './support/page';
 import { logInBySms } from './support/people';
-import { startStorefront, type Storefront } from './support/storefront';
+import { startStorefront, type Storefront } from '../support/storefront';
 
 let browser: Browser;
 let storefront: Storefront;

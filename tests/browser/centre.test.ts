@@ -4,7 +4,7 @@ import { launchBrowser } from './support/chromium';
 import { fitsWidth, openPage, type WatchedPage } from './support/page';
 import { logInBySms } from './support/people';
 import { shopApi, type Person, type ShopApi } from './support/shopApi';
-import { startStorefront, type Storefront } from './support/storefront';
+import { startStorefront, type Storefront } from '../support/storefront';
 
 const host = 'aurora.localhost';
 const phoneWidth = 360;

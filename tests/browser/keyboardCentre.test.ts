@@ -7,7 +7,7 @@ import { offering } from './support/offering';
 import { openPage } from './support/page';
 import { files } from './support/sellForm';
 import { shopApi, type Person } from './support/shopApi';
-import { startStorefront } from './support/storefront';
+import { startStorefront } from '../support/storefront';
 import { cardOf, startTradingShop, type TradingShop } from './support/tradingShop';
 
 let shop: TradingShop;

@@ -5,7 +5,7 @@ import { launchBrowser } from './support/chromium';
 import { offering, type Offering } from './support/offering';
 import { fitsWidth, openPage, viewports, type PageOptions, type WatchedPage } from './support/page';
 import { shopApi, type Person, type ShopApi } from './support/shopApi';
-import { startStorefront, type Storefront } from './support/storefront';
+import { startStorefront, type Storefront } from '../support/storefront';
 
 const host = 'aurora.localhost';
 const path = '/pages/leishenkuaishu';

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from './support/chromium';
 import { fitsWidth, openPage, shops, viewports } from './support/page';
-import { startStorefront, type Storefront } from './support/storefront';
+import { startStorefront, type Storefront } from '../support/storefront';
 
 const shownIds = (page: Page) =>
   page.$$eval('[data-good-id]', (cards) => cards.map((card) => card.getAttribute('data-good-id')));

@@ -5,7 +5,7 @@ import { launchBrowser } from './support/chromium';
 import { namedNodes, structureFaults } from './support/nameFaults';
 import { openPage } from './support/page';
 import { visitRoutes, type VisitedRoute } from './support/routes';
-import { startStorefront, type Storefront } from './support/storefront';
+import { startStorefront, type Storefront } from '../support/storefront';
 
 const host = 'aurora.localhost';
 const languages = ['en', 'zh-CN'] as const;
@@ -73,7 +73,8 @@ describe('every page', () => {
     for (const { name, path, person } of routes) {
       await context.clearCookies({ name: '__Host-session' });
       await person?.enter(context);
-      const answer = await page.goto(path, { waitUntil: 'load' });
+      // One page is told its language by its address.
+      const answer = await page.goto(path.replace('lang=en', `lang=${locale}`), { waitUntil: 'load' });
       expect(answer?.status(), name).toBe(200);
       const nodes = await namedNodes(page);
       const nameless = nodes.filter((node) => node.name === '').map(({ role }) => `a ${role} has no name`);

@@ -6,7 +6,7 @@ import { fitsWidth, openPage, shops, viewports } from './support/page';
 import { logInBySms } from './support/people';
 import { fillTemplate, files, mobileGame, pickPlace, savedLine } from './support/sellForm';
 import { shopApi } from './support/shopApi';
-import { startStorefront, type Storefront } from './support/storefront';
+import { startStorefront, type Storefront } from '../support/storefront';
 import { trade } from './support/trade';
 
 let browser: Browser;

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from './support/chromium';
 import { openPage, type WatchedPage } from './support/page';
 import { logInBySms } from './support/people';
-import { startScriptedUpstream, type ScriptedUpstream } from './support/scriptedUpstream';
-import { startStorefront, type Storefront } from './support/storefront';
+import { startScriptedUpstream, type ScriptedUpstream } from '../support/scriptedUpstream';
+import { startStorefront, type Storefront } from '../support/storefront';
 
 let browser: Browser;
 let upstream: ScriptedUpstream;

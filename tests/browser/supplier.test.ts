@@ -6,7 +6,7 @@ import { fitsWidth, openPage, viewports, type WatchedPage } from './support/page
 import { logInBySms } from './support/people';
 import { files } from './support/sellForm';
 import { shopApi, type ShopApi } from './support/shopApi';
-import { startStorefront, type Storefront } from './support/storefront';
+import { startStorefront, type Storefront } from '../support/storefront';
 
 const host = 'aurora.localhost';
 const path = '/pages/other/shenqingShangjia';

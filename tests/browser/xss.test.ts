@@ -4,10 +4,10 @@ import { launchBrowser } from './support/chromium';
 import { openPage } from './support/page';
 import { poison } from './support/poison';
 import { visitRoutes, type VisitedRoute } from './support/routes';
-import { startScriptedUpstream, type ScriptedUpstream } from './support/scriptedUpstream';
+import { startScriptedUpstream, type ScriptedUpstream } from '../support/scriptedUpstream';
 import { findOverflow, findTraps, setScriptTrap } from './support/scriptTrap';
 import { shopApi, type Person } from './support/shopApi';
-import { startStorefront, type Storefront } from './support/storefront';
+import { startStorefront, type Storefront } from '../support/storefront';
 import { vectors } from './support/xssVectors';
 
 /** Every shop `x<number>.localhost` is aurora; its number says where its vectors begin, so that all are shown. */

@@ -9,10 +9,11 @@ import { checkBooks } from './support/books';
 import { auroraId, buybackMarket, type BuybackMarket, type BuybackRow } from './support/buybackMarket';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { openMarket, type TestMarket } from './support/market';
+import { triesOf } from '../support/scale';
 
 tellWhenPostgresIsSkipped('races for offers');
 
-const raceCount = 1_000;
+const raceCount = triesOf({ long: 1_000, short: 250 });
 const longTestMs = 900_000;
 const auditEvery = 250;
 

@@ -49,6 +49,8 @@ describe.each(engines)('every call on %s', (engine) => {
     const appraisal = { gameId: String(examples['GET /api/web/gameTemp']?.gameId), des: 'Level 60, many skins' };
     const { data: back } = await market.call('POST /api/account/backlist', appraisal, { token });
     examples['GET /api/account/quotation/mybprice'] = { backId: (back as { id: number }).id };
+    const search = { name: 'Everything', query: '', filter: {} };
+    await market.call('POST /api/web/search/saved', search, { token });
     await market.call('POST /api/account/problem', { content: 'The pictures do not open.' }, { token });
     const sell = sellMarket(market);
     const form = await sell.form(await sell.personId('13900000101'));
@@ -184,6 +186,7 @@ async function findExamples(market: TestMarket): Promise<Partial<Record<CallKey,
     'GET /api/need/server/list': ofGame,
     'GET /api/web/districtSuit': { parentId: group.id },
     'GET /api/web/good/info': { id: good.id },
+    'GET /api/web/good/prices': { goodId: good.id },
     'GET /api/web/guarantee/list': { goodId: good.id },
     'GET /api/black/blackList': { game_sn: 'reclaimed-001' },
     'GET /api/web/recommend/{id}': { id: good.id },

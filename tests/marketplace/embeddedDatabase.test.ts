@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -38,6 +38,18 @@ describe('the embedded database', { timeout: startsTimeoutMs }, () => {
     const asked = Date.now();
     await expect(open()).rejects.toThrow(new RegExp(`in use by process ${first.pid} on .*DATA_DIR.*DATABASE_URL`));
     expect(Date.now() - asked).toBeLessThan(8_000);
+  });
+
+  it('refuses a second process also when the first was too busy to renew its lock', async () => {
+    const first = await start('hold');
+    process.kill(first.pid, 'SIGSTOP');
+    try {
+      const longAgo = new Date(Date.now() - 60_000);
+      await utimes(join(directory.path, 'pglite.lock'), longAgo, longAgo);
+      await expect(open()).rejects.toThrow(`in use by process ${first.pid}`);
+    } finally {
+      process.kill(first.pid, 'SIGCONT');
+    }
   });
 
   it('refuses a second opening in the same process, and is free again after closing', async () => {

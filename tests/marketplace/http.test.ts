@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { commonPasswordLines } from '../../marketplace/auth/commonPasswordList';
 import { createPasswords } from '../../marketplace/auth/passwords';
 import { maskPhone, normalPhone } from '../../marketplace/auth/phones';
 import { Acknowledgement, Refusal, envelopeOf, refuse } from '../../marketplace/http/answer';
@@ -136,6 +137,18 @@ describe('phones and passwords', () => {
     expect(await passwords.matches(stored, 'correct horse')).toBe(true);
     expect(await passwords.matches(stored, 'wrong horse')).toBe(false);
     expect(await passwords.matches(null, 'nobody has this password')).toBe(false);
+  });
+
+  it('name what is wrong with a new password', () => {
+    const passwords = createPasswords();
+    expect(passwords.faultOf('7 chars')).toBe('passwordRule');
+    expect(passwords.faultOf('x'.repeat(65))).toBe('passwordRule');
+    expect(passwords.faultOf('12345678')).toBe('passwordCommon');
+    expect(passwords.faultOf('LiverPool')).toBe('passwordCommon');
+    expect(passwords.faultOf('liverpool heron')).toBeNull();
+    const list = commonPasswordLines.flatMap((line) => line.split(' '));
+    expect(new Set(list).size).toBeGreaterThan(8000);
+    expect(list.filter((password) => passwords.faultOf(password) !== 'passwordCommon')).toEqual([]);
   });
 });
 

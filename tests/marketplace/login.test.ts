@@ -196,6 +196,24 @@ describe.each(engines)('logging in on %s', (engine) => {
     const wrong = guessed.dxyzm === '111111' ? '222222' : '111111';
     for (let count = 0; count < 5; count += 1) expect(await logIn({ ...guessed, dxyzm: wrong })).toEqual(refused);
     expect(await logIn(guessed)).toEqual(refused);
+    // The code is worth nothing any more; the phone's next one is.
+    expect((await logIn(await fresh())).code).toBe(200);
+  });
+
+  it('lets nobody guess for more than five times without a code’s key, nor shut its phone out by that', async () => {
+    const phone = '13900000291';
+    const refused = { code: 500, msg: 'The SMS code is wrong or has expired' };
+    const logIn = (fields: Record<string, unknown>) => market.call('POST /api/h5/login', { phone, ...fields });
+    market.clockMs += minuteMs;
+    const sent = await market.sms(phone, 'phoneLogin');
+    const wrong = sent.dxyzm === '111111' ? '222222' : '111111';
+    for (let count = 0; count < 7; count += 1) expect(await logIn({ dxyzm: wrong })).toEqual(refused);
+    expect(await logIn({ dxyzm: sent.dxyzm })).toEqual(refused);
+    expect((await logIn(sent)).code).toBe(200);
+
+    market.clockMs += 11 * minuteMs;
+    const later = await market.sms(phone, 'phoneLogin');
+    expect((await logIn({ dxyzm: later.dxyzm })).code).toBe(200);
   });
 
   it('registers a phone once, with the invite code of a person of this shop', async () => {
@@ -219,6 +237,36 @@ describe.each(engines)('logging in on %s', (engine) => {
     expect(again.msg).toContain('registered already');
     const login = { ...(await market.captcha()), username: phone, password: 'A-long-password' };
     expect((await byPassword(login)).code).toBe(200);
+  });
+
+  it('takes no password that guessers try first, be it for a registration, a reset or a change', async () => {
+    const refused = { code: 500, msg: 'Too many people use this password; please choose another' };
+    const phone = '13900000219';
+    for (const password of ['12345678', 'password1', 'PassWord1', 'qwertyuiop']) {
+      const fields = { username: phone, password, ...(await market.sms(phone, 'public')) };
+      expect(await market.call('POST /api/register', fields)).toEqual(refused);
+      market.clockMs += minuteMs;
+    }
+    const sms = await market.sms(phone, 'mima');
+    expect(await market.call('POST /api/h5/SmsforPwd', { phone, password: 'iloveyou', ...sms })).toEqual(refused);
+    const change = { oldPassword: 'whatever-it-was', newPassword: '1q2w3e4r' };
+    const answer = await market.call('PUT /api/system/user/profile/updatePwd', change, {
+      token: await market.logIn('13900000220'),
+    });
+    expect(answer).toMatchObject({ ...refused, fields: { newPassword: refused.msg } });
+  });
+
+  it('takes passwords of any composition, also 64 characters of any script', async () => {
+    let last = 221;
+    for (const password of ['nur kleine buchstaben', '四个词的长密码就很好', '~'.repeat(64), '  blanks around  ']) {
+      const phone = `13900000${last}`;
+      last += 1;
+      const fields = { username: phone, password, ...(await market.sms(phone, 'public')) };
+      expect((await market.call('POST /api/register', fields)).code).toBe(200);
+      expect((await byPassword({ ...(await market.captcha()), username: phone, password })).code).toBe(200);
+      const trimmed = { ...(await market.captcha()), username: phone, password: password.slice(0, -1) };
+      expect((await byPassword(trimmed)).code).toBe(500);
+    }
   });
 
   it('checks the captcha of a registration when one is sent', async () => {

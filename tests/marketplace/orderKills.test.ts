@@ -11,10 +11,11 @@ import {
 } from './support/databases';
 import { checkBooks } from './support/books';
 import { createTraffic, type Traffic } from './support/traffic';
+import { triesOf } from '../support/scale';
 
 tellWhenPostgresIsSkipped('orders through SIGKILL');
 
-const killCount = 50;
+const killCount = triesOf({ long: 50, short: 12 });
 const longTestMs = 900_000;
 
 describe.each(engines)('orders of a killed marketplace on %s', (engine) => {

@@ -6,13 +6,14 @@ import { orders } from '../../marketplace/db/schema/orders';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { openMarket, type Envelope, type TestMarket } from './support/market';
 import { orderMarket, type OrderMarket } from './support/orderMarket';
+import { triesOf } from '../support/scale';
 
 tellWhenPostgresIsSkipped('races for listings and keys');
 
 const auroraId = 1;
-const raceCount = 1_000;
+const raceCount = triesOf({ long: 1_000, short: 200 });
 const buyersPerRace = 20;
-const keyCount = 1_000;
+const keyCount = triesOf({ long: 1_000, short: 200 });
 /** Generous: the machines that run this are slow and busy, and nothing here is timed. */
 const longTestMs = 900_000;
 

@@ -1,13 +1,11 @@
-import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listingSearch } from '../../bff/contract/listingSearch';
-import { rowsOf, withTenant } from '../../marketplace/db/engine';
+import { withTenant } from '../../marketplace/db/engine';
 import type { OpenedDatabase } from '../../marketplace/db/open';
 import { templateAttributes, templateOptions } from '../../marketplace/db/schema/games';
 import { listings } from '../../marketplace/db/schema/listings';
 import { listingDetail, searchListings, similarListings } from '../../marketplace/queries/listings';
-import { searchFilter, searchOrder } from '../../marketplace/search/filters';
 import { seedDemo } from '../../marketplace/seed/seed';
 import { engines, openScratch, tellWhenPostgresIsSkipped } from './support/databases';
 import { naiveSearch, type NaiveField, type NaiveListing } from './support/naiveSearch';
@@ -174,43 +172,4 @@ describe.each(engines)('the listing search on %s', (engine) => {
     expect(await detail(0)).toBeNull();
     expect(await detail(99)).toBeNull();
   });
-
-  it('uses an index for each way of looking', async () => {
-    const skinned = all.find(({ skinIds, saleState }) => saleState === 2 && skinIds.length > 0)!;
-    const ways: [Query, RegExp][] = [
-      [{ gameId: skinned.gameId, sortRank: 'priceasc' }, /listings_game_price/],
-      [{ gameId: skinned.gameId, sortRank: 'timedesc' }, /listings_game_time/],
-      [{ sortRank: 'pricedesc' }, /listings_price/],
-      [{ sortRank: 'timedesc' }, /listings_time/],
-      [{ keyWord: skinned.code }, /listings_bigrams/],
-      [{ skinIds: String(skinned.skinIds[0]) }, /listings_tokens/],
-    ];
-    await multiplyListings(opened);
-    for (const [query, index] of ways) {
-      const plan = await withTenant(opened.db, harbor, async (tx) => {
-        const statement = tx
-          .select({ id: listings.id })
-          .from(listings)
-          .where(searchFilter(listingSearch.parse(query), []))
-          .orderBy(...(query['sortRank'] === undefined ? [] : searchOrder(String(query['sortRank']))))
-          .limit(10);
-        const lines = rowsOf<Record<string, string>>(await tx.execute(sql`explain ${statement}`));
-        return lines.map((line) => line['QUERY PLAN']).join('\n');
-      });
-      expect(plan).toMatch(index);
-      expect(plan).not.toMatch(/Seq Scan|Sort Key/);
-    }
-  });
 });
-
-/** Forty times as many listings: of a few hundred the planner rightly reads all. */
-async function multiplyListings({ db }: OpenedDatabase): Promise<void> {
-  await db.execute(sql`
-    insert into listings (tenant_id, code, game_id, title, des, price_cents, sale_state, account_type, label_ids,
-                          skin_ids, values, numbers, tokens, bigrams, search_text, title_img, verify_state, publish_time)
-    select tenant_id, 'copy' || copy || code, game_id, title, des, price_cents + copy, sale_state, account_type, '{}',
-           '{}', values, numbers, array['f1:' || copy], array['co', copy::text], 'copy', title_img, verify_state,
-           publish_time - copy * interval '1 hour'
-    from listings, generate_series(1, 40) as copy where tenant_id = ${harbor}`);
-  await db.execute(sql`vacuum analyze listings`);
-}

@@ -56,7 +56,7 @@ describe.each(engines)('the keeping of uploads on %s', (engine) => {
       [path, 'nobody.test'],
       [path.replace('/1/', '/2/'), titan],
       [path.replace('/upload/1/', '/upload/01/'), aurora],
-      [thumbnailOf(path, 640), aurora],
+      [thumbnailOf(path, 641), aurora],
       [path.replace('.webp', '.svg'), aurora],
       [path.replace('/upload/', '/upload/../upload/'), titan],
       [path.replace('/upload/1/', '/upload/2/..%2f1/'), titan],

@@ -103,11 +103,12 @@ describe('the loader of the personal centre', () => {
       'GET /api/web/goods/mine/counts': 'refused',
       'GET /api/account/backlist/allList': 'refused',
       'GET /api/web/goods/collect/list': 'refused',
+      'GET /api/web/search/saved': 'refused',
       [browseKey]: 'refused',
     });
     const centre = await loadCentre(bff);
     expect(centre.orders.map(({ tabs }) => tabs.map(({ count }) => count))).toEqual(Array(2).fill(Array(4).fill(null)));
     expect([centre.products, centre.appraisals]).toEqual([null, null]);
-    expect([centre.favourites, centre.browsed]).toEqual([null, null]);
+    expect([centre.favourites, centre.browsed, centre.newFound]).toEqual([null, null, null]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { connectStorage, forgetSellDrafts, readHotGames, readUser } from '~/store/browserStorage';
+import { connectStorage, forgetDrafts, readHotGames, readUser } from '~/store/browserStorage';
 import type { KeyValueStorage } from '~/store/browserStorage';
 import { hotGameVisited } from '~/store/hotGames';
 import { sessionExpired, sessionPromptClosed } from '~/store/session';
@@ -100,22 +100,41 @@ describe('toasts', () => {
   });
 });
 
-describe('unsent sell forms', () => {
+describe('unsent forms', () => {
+  const storageOf = (kept: Map<string, string>) => ({
+    get length() {
+      return kept.size;
+    },
+    key: (index: number) => [...kept.keys()][index] ?? null,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+
   it('leave the device with who logs out, and nothing else does', () => {
-    const kept = new Map([
+    const device = new Map([
       ['sell-draft:1', 'one'],
       ['sell-draft:2', 'two'],
       ['hot-games', '[]'],
     ]);
-    forgetSellDrafts({
-      get length() {
-        return kept.size;
+    const tab = new Map([
+      ['draft:contact', '{"tel":"13800000001"}'],
+      ['visit-counted', '1'],
+    ]);
+    forgetDrafts({ localStorage: storageOf(device), sessionStorage: storageOf(tab) });
+    expect([...device.keys()]).toEqual(['hot-games']);
+    expect([...tab.keys()]).toEqual(['visit-counted']);
+  });
+
+  it('are no matter where storage is blocked', () => {
+    const tab = new Map([['draft:contact', '{}']]);
+    const blocked = {
+      get localStorage(): never {
+        throw new Error('blocked');
       },
-      key: (index) => [...kept.keys()][index] ?? null,
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => void kept.set(key, value),
-      removeItem: (key) => void kept.delete(key),
-    });
-    expect([...kept.keys()]).toEqual(['hot-games']);
+      sessionStorage: storageOf(tab),
+    };
+    expect(() => forgetDrafts(blocked)).not.toThrow();
+    expect(tab.size).toBe(0);
   });
 });

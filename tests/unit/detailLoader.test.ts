@@ -9,7 +9,9 @@ const order = { id: 'o1', goodId: 7, status: 'unpaid' };
 type Script = Partial<Record<CallKey, ScriptedPayload>>;
 
 async function ownOrderAfter(script: Script, options = { loggedIn: true }) {
-  const bff = fakeBff({ 'GET /api/web/good/info': reserved, 'GET /api/web/good/attr/info': {}, ...script }, options);
+  const prices = { 'GET /api/web/good/prices': { points: [] } };
+  const known = { 'GET /api/web/good/info': reserved, 'GET /api/web/good/attr/info': {}, ...prices };
+  const bff = fakeBff({ ...known, ...script }, options);
   const { ownOrder } = await loadDetail(bff, id);
   return { ownOrder, asked: bff.asked.filter(({ key }) => key === 'GET /api/web/order/list') };
 }

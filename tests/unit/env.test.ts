@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseEnv, SettingsError } from '../../bff/env';
+import { isWorkerWanted, parseEnv, SettingsError } from '../../bff/env';
 import { partnerOrigin } from '../../bff/partnerSettings';
 
 const secret = 'x'.repeat(32);
@@ -32,6 +32,46 @@ describe('the settings', () => {
     });
   });
 
+  it('say where spans go and which of them, or that nobody wants any', () => {
+    const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://collector:4318/';
+    expect(parseEnv({}).tracing).toBeNull();
+    expect(parseEnv({ OTEL_SERVICE_NAME: 'front', OTEL_TRACES_SAMPLER: 'always_on' }).tracing).toBeNull();
+    expect(parseEnv({ OTEL_EXPORTER_OTLP_ENDPOINT }).tracing).toEqual({
+      tracesUrl: 'http://collector:4318/v1/traces',
+      serviceName: undefined,
+      resource: {},
+      sampler: 'parentbased_always_on',
+      sampledShare: 1,
+    });
+    const more = {
+      OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://c.example/in/v1/traces',
+      OTEL_RESOURCE_ATTRIBUTES: 'service.name=shop, team=a%20b',
+      OTEL_TRACES_SAMPLER: 'traceidratio',
+      OTEL_TRACES_SAMPLER_ARG: '0.25',
+    };
+    expect(parseEnv({ OTEL_EXPORTER_OTLP_ENDPOINT, ...more }).tracing).toEqual({
+      tracesUrl: 'https://c.example/in/v1/traces',
+      serviceName: 'shop',
+      resource: { 'service.name': 'shop', team: 'a b' },
+      sampler: 'traceidratio',
+      sampledShare: 0.25,
+    });
+    for (const off of [{ OTEL_SDK_DISABLED: 'TRUE' }, { OTEL_TRACES_EXPORTER: 'none' }]) {
+      expect(parseEnv({ OTEL_EXPORTER_OTLP_ENDPOINT, ...off }).tracing).toBeNull();
+    }
+    for (const wrong of [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317' },
+      { OTEL_TRACES_SAMPLER: 'often' },
+      { OTEL_TRACES_SAMPLER_ARG: '2' },
+      { OTEL_SDK_DISABLED: 'perhaps' },
+      { OTEL_TRACES_EXPORTER: 'zipkin' },
+      { OTEL_RESOURCE_ATTRIBUTES: 'team' },
+    ]) {
+      const [[name = '']] = Object.entries(wrong) as [[string, string]];
+      expect(messageOf(() => parseEnv(wrong))).toMatch(new RegExp(`^${name}: ${name} must be `));
+    }
+  });
+
   it('hold the keys of login data in their order, and repeat none of them in an error', () => {
     const keys = parseEnv({ CREDENTIAL_KEYS: `2026-02:${vaultKey}, 2026-01:${vaultKey}` }).credentialKeys;
     expect(keys).toEqual([
@@ -43,6 +83,31 @@ describe('the settings', () => {
     for (const source of [{ CREDENTIAL_KEYS: `a b:${vaultKey}` }, { CREDENTIAL_KEYS: `a:${vaultKey},a:${vaultKey}` }]) {
       expect(messageOf(() => parseEnv(source))).toMatch(/^CREDENTIAL_KEYS: (?!.*BwcH)/);
     }
+  });
+
+  it('take the keys of pushes with where the operator is reached, and repeat none of them in an error', () => {
+    const keys = `${'B'.repeat(87)}:${'k'.repeat(43)}`;
+    const subject = 'mailto:operator@shop.example';
+    expect(parseEnv({}).push).toBeNull();
+    expect(parseEnv({ VAPID_KEYS: keys, VAPID_SUBJECT: subject }).push).toEqual({
+      subject,
+      publicKey: 'B'.repeat(87),
+      privateKey: 'k'.repeat(43),
+    });
+    expect(messageOf(() => parseEnv({ VAPID_KEYS: keys }))).toMatch(/^VAPID_SUBJECT: is missing/);
+    expect(messageOf(() => parseEnv({ VAPID_SUBJECT: subject }))).toMatch(/^VAPID_KEYS: is missing/);
+    expect(messageOf(() => parseEnv({ VAPID_KEYS: `${keys}k`, VAPID_SUBJECT: subject }))).toMatch(
+      /^VAPID_KEYS: (?!.*kkk)/,
+    );
+    expect(messageOf(() => parseEnv({ VAPID_KEYS: keys, VAPID_SUBJECT: 'operator' }))).toMatch(/^VAPID_SUBJECT: /);
+  });
+
+  it('have a service worker in production, unless it is switched off', () => {
+    expect(isWorkerWanted({})).toBe(false);
+    expect(isWorkerWanted({ NODE_ENV: 'production' })).toBe(true);
+    expect(isWorkerWanted({ NODE_ENV: 'production', SERVICE_WORKER: 'off' })).toBe(false);
+    expect(isWorkerWanted({ NODE_ENV: 'development', SERVICE_WORKER: 'on' })).toBe(true);
+    expect(messageOf(() => parseEnv({ SERVICE_WORKER: 'maybe' }))).toMatch(/^SERVICE_WORKER: /);
   });
 
   it('take empty values for unset ones', () => {

@@ -125,6 +125,7 @@ describe('a call', () => {
       },
       guard: { ...guard, run: ({ ask }) => ask(1234) },
       cache: createCache({ maxBytes: 1000, clock: Date.now, isOutage: () => false }),
+      upstreamTimeoutMs: timeoutMs,
       clock: Date.now,
     });
     const { signal } = new AbortController();
@@ -194,11 +195,33 @@ describe('the breaker of a lane', () => {
     },
   );
 
-  it('waits five seconds again after a failed probe', async () => {
+  it('waits four seconds again after a failed probe', async () => {
     await failInRow(5);
-    await vi.advanceTimersByTimeAsync(5001);
+    await vi.advanceTimersByTimeAsync(4001);
     await failInRow(1);
-    await vi.advanceTimersByTimeAsync(4900);
+    await vi.advanceTimersByTimeAsync(3900);
     await expect(hold().result).rejects.toMatchObject({ error: 'breakerOpen' });
+  });
+
+  it('sends the next probe though the one before hangs, and minds no failure that is older than a success', async () => {
+    await failInRow(5);
+    await vi.advanceTimersByTimeAsync(4001);
+    const hanging = await holdMany(1);
+    await vi.advanceTimersByTimeAsync(4001);
+    const [probe] = await holdMany(1);
+    expect(probe!.leftMs()).toBe(timeoutMs);
+    await probe!.answer();
+    expect(guard.state('a')).toBe('closed');
+    await failInRow(4);
+    await hanging[0]!.fail('outage');
+    expect(guard.state('a')).toBe('closed');
+  });
+
+  it('is not told of calls for whose page no time is left', async () => {
+    for (let count = 0; count < 5; count += 1) {
+      const late = guard.run({ lane: 'a', kind: 'call', timeoutMs: 0, isOutage: () => true, ask: async () => 1 });
+      await expect(late).rejects.toMatchObject({ fault: 'timeout' });
+    }
+    expect(guard.state('a')).toBe('closed');
   });
 });

@@ -1,5 +1,8 @@
 import type createCache from '@emotion/cache';
 import { serializeStyles } from '@emotion/serialize';
+import { Writable } from 'node:stream';
+import { createElement } from 'react';
+import { renderToPipeableStream } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { createStyleTransform } from '~/lib/styleTransform.server';
 import { createEmotionCache } from '~/theme/emotion';
@@ -65,6 +68,36 @@ describe('the styles of a streamed page', () => {
       await nextFlush();
     });
     expect(chunks.at(-1)).toMatch(/<\/style><div hidden id="S:2">late<\/div>$/);
+  });
+
+  it('leave no zero characters where React had no room for a Chinese one', async () => {
+    const cache = newCache();
+    const stream = createStyleTransform(cache, 'n');
+    const chunks: Buffer[] = [];
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+    for (let pad = 0; pad < 3; pad += 1) {
+      const parts = Array.from({ length: 100 }, (_, key) => createElement('p', { key }, '账号'.repeat(12)));
+      const body = createElement('body', { id: 'x'.repeat(pad) }, parts);
+      const page = createElement('html', {}, createElement('head'), body);
+      await new Promise<void>((resolve) => {
+        const sink = new Writable({
+          write(chunk: Buffer, _encoding, done) {
+            stream.write(chunk);
+            done();
+          },
+          final(done) {
+            resolve();
+            done();
+          },
+        });
+        renderToPipeableStream(page).pipe(sink);
+      });
+    }
+    stream.end();
+    await new Promise((resolve) => stream.on('end', resolve));
+    const html = Buffer.concat(chunks).toString();
+    expect(html).not.toContain('\0');
+    expect(html.match(/账号/g)).toHaveLength(3 * 100 * 12);
   });
 
   it('keep characters that are split over two chunks', async () => {

@@ -4,7 +4,7 @@ import { parseTenantsFile, TenantsFileError } from '../../bff/tenantsFile';
 const upstream = 'http://10.0.0.5:8080';
 
 describe('the tenants file', () => {
-  const find = parseTenantsFile(
+  const file = parseTenantsFile(
     `
 shop-a.test:
   tenant: a
@@ -19,6 +19,7 @@ special.shops.test:
 `,
     upstream,
   );
+  const find = (host: string) => file.find(host)?.entry ?? null;
 
   it('finds a shop by its name and its aliases, which share one tenant and one canonical host', () => {
     for (const host of ['shop-a.test', 'www.shop-a.test', 'old-a.test']) {

@@ -55,7 +55,14 @@ export function AvatarForm({ avatar, answer: given }: { avatar: string | null; a
   return (
     <form method="post" encType="multipart/form-data" className={styles.form}>
       <input type="hidden" name="intent" value="avatar" />
-      <Picture src={avatar} alt={t('avatar.present')} ratio="1 / 1" className={styles.picture ?? ''} eager />
+      <Picture
+        src={avatar}
+        alt={t('avatar.present')}
+        slot="mark"
+        ratio="1 / 1"
+        className={styles.picture ?? ''}
+        eager
+      />
       <div className={styles.choice}>
         <label className={hydrated ? styles.button : undefined}>
           <input

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import { useServed } from '~/lib/features';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
 import { paths } from '~/paths';
@@ -8,6 +9,7 @@ import styles from './CentreLinks.module.css';
 export function CentreLinks({ isVerified }: { isVerified: boolean }) {
   const t = useText('Account');
   const { titles } = useRootData();
+  const isServed = useServed();
   const realName = {
     to: paths.ours.realName(),
     title: titles.realName,
@@ -21,7 +23,9 @@ export function CentreLinks({ isVerified }: { isVerified: boolean }) {
     { to: paths.ours.support, title: titles.support, text: t('centre.support') },
     { to: paths.feedback, title: titles.feedback, text: t('centre.feedback') },
     { to: paths.applyMerchant, title: titles.applyMerchant, text: t('centre.applyMerchant') },
-  ].map((entry) => ({ ...entry, isOpen: false }));
+  ]
+    .filter(({ to }) => isServed(to))
+    .map((entry) => ({ ...entry, isOpen: false }));
   return (
     <section aria-label={t('centre.settings')}>
       <ul className={styles.links}>

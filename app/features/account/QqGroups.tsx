@@ -20,7 +20,7 @@ export function QqGroups({ groups }: QqGroupsProps) {
     <ul className={styles.groups}>
       {groups.map(({ name, number, qrUrl }) => (
         <li key={number} className={styles.group}>
-          <Picture src={qrUrl} alt="" ratio="1 / 1" className={styles.code ?? ''} />
+          <Picture src={qrUrl} alt="" slot="thumb" ratio="1 / 1" className={styles.code ?? ''} />
           <div className={styles.words}>
             <p className={styles.name}>{name}</p>
             <p className={styles.number}>

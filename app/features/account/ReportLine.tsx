@@ -21,7 +21,7 @@ export function ReportLine({ report, type }: { report: Report; type: string | nu
         <div className={styles.images}>
           {images.map((src, index) => (
             <a key={src} href={src} target="_blank" rel="noopener">
-              <Picture src={src} alt={t('feedback.picture', { index: index + 1 })} ratio="1 / 1" />
+              <Picture src={src} alt={t('feedback.picture', { index: index + 1 })} slot="thumb" ratio="1 / 1" />
             </a>
           ))}
         </div>

@@ -1,7 +1,7 @@
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
 import { Panel } from '~/ui/Panel';
-import { maxPasswordLength, minPasswordLength } from '~/features/login/loginForm';
+import { maxPasswordLength, minPasswordLength, passwordFieldLength } from '~/features/login/loginForm';
 import { AccountPage } from './AccountPage';
 import { AccountField } from './form/AccountField';
 import { AccountForm } from './form/AccountForm';
@@ -27,7 +27,7 @@ export function SecurityPage({ data, answer }: { data: SecurityData; answer: Acc
             label={t('security.oldPassword')}
             type="password"
             autoComplete="current-password"
-            maxLength={maxPasswordLength}
+            maxLength={passwordFieldLength}
             hint={t('security.never')}
           />
           <AccountField
@@ -35,7 +35,7 @@ export function SecurityPage({ data, answer }: { data: SecurityData; answer: Acc
             label={t('security.newPassword')}
             type="password"
             autoComplete="new-password"
-            maxLength={maxPasswordLength}
+            maxLength={passwordFieldLength}
             hint={t('security.rule', { min: minPasswordLength, max: maxPasswordLength })}
           />
           <AccountField
@@ -43,7 +43,7 @@ export function SecurityPage({ data, answer }: { data: SecurityData; answer: Acc
             label={t('security.repeat')}
             type="password"
             autoComplete="new-password"
-            maxLength={maxPasswordLength}
+            maxLength={passwordFieldLength}
           />
         </AccountForm>
       </Panel>

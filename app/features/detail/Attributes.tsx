@@ -23,7 +23,7 @@ export function Attributes({ groups, skins }: Pick<DetailData, 'groups' | 'skins
           <ul className={styles.skins}>
             {skins.map((skin) => (
               <li key={skin.id} className={styles.skin}>
-                <Picture src={skin.img} alt="" ratio="3 / 4" />
+                <Picture src={skin.img} alt="" slot="thumb" ratio="3 / 4" />
                 <span className={styles.skinName}>{skin.name}</span>
                 {skin.rarity && <span className={styles.rarity}>{skin.rarity}</span>}
               </li>
@@ -75,7 +75,7 @@ function PicturedLine({ line }: { line: AttributeLine }) {
       <ul className={styles.chips}>
         {line.values.map(({ text, img, detail }) => (
           <li key={text} className={styles.chip}>
-            <Picture src={img} alt="" ratio="1 / 1" className={styles.chipPicture ?? ''} />
+            <Picture src={img} alt="" slot="thumb" ratio="1 / 1" className={styles.chipPicture ?? ''} />
             <span className={styles.chipText}>
               {text}
               {detail !== undefined && <span className={styles.detail}>{detail}</span>}

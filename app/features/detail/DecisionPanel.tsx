@@ -5,6 +5,8 @@ import { paths } from '~/paths';
 import { ActionLink } from '~/ui/ActionLink';
 import { cardBadges } from '~/ui/badgesOf';
 import { CardBadges } from '~/ui/CardBadges';
+import { CompareButton } from '~/ui/CompareButton';
+import { DropMark } from '~/ui/DropMark';
 import { FavouriteButton } from '~/ui/FavouriteButton';
 import { Price } from '~/ui/Price';
 import { CopyCode } from './CopyCode';
@@ -44,7 +46,8 @@ export function DecisionPanel({ data, availability }: { data: DetailData; availa
               withText={availability === 'reserved' && data.ownOrder === null}
             />
           </span>
-          <ShareButton title={good.title} />
+          <CompareButton good={good} />
+          <ShareButton good={good} />
         </div>
       </div>
       {good.code && <CopyCode code={good.code} />}
@@ -62,6 +65,7 @@ function PanelPrice({ good }: { good: Good }) {
     <p className={styles.price}>
       <Price value={now} size="large" />
       {isReduced && <Price value={good.price} former />}
+      <DropMark good={good} />
     </p>
   );
 }

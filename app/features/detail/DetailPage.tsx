@@ -17,6 +17,7 @@ import type { DetailData } from './detail.server';
 import styles from './DetailPage.module.css';
 import { Facts } from './Facts';
 import { Gallery } from './Gallery';
+import { PriceHistory } from './PriceHistory';
 
 /** Counts the view from the browser, so that neither robots nor cached pages count. */
 function useViewCount(id: string): void {
@@ -60,6 +61,7 @@ export function DetailPage({ data }: { data: DetailData }) {
           )}
           <Attributes groups={groups} skins={skins} />
           <Facts good={good} report={report} />
+          <PriceHistory good={good} prices={data.prices} />
           <Contact qqGroups={data.qqGroups} />
         </div>
       </div>

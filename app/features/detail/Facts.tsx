@@ -69,7 +69,7 @@ function Report({ report }: { report: NonNullable<DetailData['report']> }) {
         <ul className={styles.images}>
           {report.images.map((image) => (
             <li key={image}>
-              <Picture src={image} alt={t('report.title')} ratio="16 / 10" />
+              <Picture src={image} alt={t('report.title')} slot="thumb" ratio="16 / 10" />
             </li>
           ))}
         </ul>

@@ -49,7 +49,7 @@ export function Gallery({ good, ribbon }: { good: Good; ribbon: string | null })
             setShown(Math.round(scrollLeft / Math.max(1, clientWidth)));
           }}
         >
-          {pictures.length === 0 && <Picture src={null} alt={good.title} ratio="4 / 3" />}
+          {pictures.length === 0 && <Picture src={null} alt={good.title} slot="gallery" ratio="4 / 3" />}
           {pictures.map(({ url, name }, index) => (
             <button
               key={url}
@@ -59,7 +59,14 @@ export function Gallery({ good, ribbon }: { good: Good; ribbon: string | null })
               aria-label={t('gallery.open', { index: index + 1, count })}
               onClick={() => setOpenAt(index)}
             >
-              <Picture src={url} alt={name || good.title} ratio="4 / 3" fit="contain" eager={index === 0} />
+              <Picture
+                src={url}
+                alt={name || good.title}
+                slot="gallery"
+                ratio="4 / 3"
+                fit="contain"
+                first={index === 0}
+              />
               {name !== '' && <span className={styles.name}>{name}</span>}
             </button>
           ))}
@@ -85,7 +92,7 @@ export function Gallery({ good, ribbon }: { good: Good; ribbon: string | null })
                   show(index);
                 }}
               >
-                <Picture src={url} alt="" ratio="4 / 3" />
+                <Picture src={url} alt="" slot="mark" ratio="4 / 3" />
               </a>
             </li>
           ))}

@@ -1,29 +1,53 @@
 import IconButton from '@mui/material/IconButton';
 import ShareIcon from '@mui/icons-material/Share';
+import { lazy, Suspense, useState } from 'react';
+import { api } from '~/lib/api';
+import { useHydrated } from '~/lib/hydrated';
 import { useText } from '~/lib/i18n';
-import { useToast } from '~/lib/toast';
+import { inviteParameter } from '~/lib/inviteCode';
+import { useRootData } from '~/lib/rootData';
+import { paths } from '~/paths';
+import type { Good } from './detail.server';
 
-/** Shares the page's address: the device's own sheet where there is one, else the clipboard. */
-export function ShareButton({ title }: { title: string }) {
+const ShareDialog = lazy(() => import('./ShareDialog'));
+
+/** The listing's own address, with the invite code of who shares it when there is one. */
+async function addressOf(id: string, loggedIn: boolean): Promise<string> {
+  const url = new URL(paths.detail(id), window.location.origin);
+  if (!loggedIn) return url.href;
+  const answer = await api.call('GET /api/promotion/mine', {});
+  const code = answer.ok ? (answer.payload?.inviteCode ?? '') : '';
+  if (code !== '') url.searchParams.set(inviteParameter, code);
+  return url.href;
+}
+
+/** Shares the listing: the device's own sheet where there is one, else link, picture code and code to copy. */
+export function ShareButton({ good }: { good: Pick<Good, 'id' | 'title' | 'code'> }) {
   const t = useText('Detail');
-  const toast = useToast();
+  const { loggedIn } = useRootData();
+  const [address, setAddress] = useState<string | null>(null);
+  // Without scripts there is nothing it could do: the browser's own address is the link then.
+  if (!useHydrated()) return null;
 
   async function share(): Promise<void> {
-    const url = window.location.href;
-    if (typeof navigator.share === 'function') {
-      // Leaving the sheet without sharing is no failure.
-      await navigator.share({ title, url }).catch(() => undefined);
-      return;
-    }
-    await navigator.clipboard.writeText(url).then(
-      () => toast(t('linkCopied'), 'success'),
-      () => toast(t('shareFailed'), 'error'),
-    );
+    const url = await addressOf(good.id, loggedIn);
+    if (typeof navigator.share !== 'function') return setAddress(url);
+    await navigator.share({ title: good.title, url }).catch((fault: unknown) => {
+      // Leaving the sheet without sharing is no failure; a sheet that may not open has the dialog in its place.
+      if (!(fault instanceof DOMException && fault.name === 'AbortError')) setAddress(url);
+    });
   }
 
   return (
-    <IconButton aria-label={t('share')} title={t('share')} onClick={() => void share()}>
-      <ShareIcon />
-    </IconButton>
+    <>
+      <IconButton aria-label={t('share.open')} title={t('share.open')} onClick={() => void share()}>
+        <ShareIcon />
+      </IconButton>
+      {address !== null && (
+        <Suspense fallback={null}>
+          <ShareDialog address={address} code={good.code} onClose={() => setAddress(null)} />
+        </Suspense>
+      )}
+    </>
   );
 }

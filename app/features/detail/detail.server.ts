@@ -18,6 +18,8 @@ export interface DetailData {
     readonly rarity?: string | undefined;
   }[];
   readonly context: PriceContext | null;
+  /** How the price moved; null when the marketplace does not tell. */
+  readonly prices: PayloadOf<'GET /api/web/good/prices'> | null;
   readonly similar: PayloadOf<'GET /api/web/recommend/{id}'>;
   readonly labels: readonly { readonly id: string; readonly name: string }[];
   /** The merchant's report on this very listing, if there is one. */
@@ -68,7 +70,7 @@ async function findGood(bff: BffClient, id: string): Promise<Good> {
 export async function loadDetail(bff: BffClient, id: string): Promise<DetailData> {
   const good = await findGood(bff, id);
   const { gameId } = good;
-  const [template, names, similar, deals, labels, reports, qqGroups, ownOrder] = await Promise.all([
+  const [template, names, similar, deals, labels, reports, qqGroups, prices, ownOrder] = await Promise.all([
     gameId ? optional(bff, 'GET /api/web/gameTempAttr', { gameId }) : [],
     gameId ? optional(bff, 'GET /api/web/good/attr/info', { gameId }) : {},
     optional(bff, 'GET /api/web/recommend/{id}', { id }),
@@ -78,6 +80,7 @@ export async function loadDetail(bff: BffClient, id: string): Promise<DetailData
     optional(bff, 'GET /api/account/config/labelType', {}),
     optional(bff, 'GET /api/web/checkAccount/allList', { goodId: id, pageNum: 1, pageSize: 10 }),
     optional(bff, 'GET /api/V2/H5/qqGroup', {}),
+    optional(bff, 'GET /api/web/good/prices', { goodId: id }),
     ownOrderOf(bff, good),
   ]);
   const priceCents = parseCents(good.newPrice ?? good.price);
@@ -87,6 +90,7 @@ export async function loadDetail(bff: BffClient, id: string): Promise<DetailData
     groups: attributeGroups(template ?? [], good, names ?? {}),
     skins: await ownedSkins(bff, good, ownedHeroIds(template ?? [], good)),
     context: priceCents === null ? null : priceContext(priceCents, dealCents),
+    prices: prices ?? null,
     similar: (similar ?? []).filter((other) => other.id !== good.id),
     labels: (labels ?? []).map(({ id: labelId, name }) => ({ id: labelId, name })),
     report: (reports ?? []).find((entry) => entry.goodId === good.id) ?? null,

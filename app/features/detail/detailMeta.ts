@@ -1,52 +1,79 @@
 import type { MetaDescriptor } from '@remix-run/node';
-import { pageMeta } from '~/lib/meta';
+import { pageMeta, rootDataOf, type MetaMatches, type SharePicture } from '~/lib/meta';
+import { formatCents, parseCents } from '~/lib/money';
 import type { RootData } from '~/lib/rootData';
+import { availabilityOf, type Availability } from '~/lib/saleState';
+import { absoluteAddress, structured } from '~/lib/structuredData';
 import { paths } from '~/paths';
-import type { DetailData } from './detail.server';
-import { availabilityOf } from '~/lib/saleState';
+import type { DetailData, Good } from './detail.server';
 
-type Matches = Parameters<typeof pageMeta>[0]['matches'];
+/** What search engines are told of a listing that can or can't be bought. */
+const schemaAvailability: Readonly<Record<Availability, string>> = {
+  onSale: 'InStock',
+  reserved: 'OutOfStock',
+  sold: 'SoldOut',
+  takenDown: 'Discontinued',
+  off: 'Discontinued',
+};
+const picturesTold = 6;
 
-/** The listing as search engines read it. Remix escapes the text for its script element. */
-function productOf(data: DetailData, root: RootData): MetaDescriptor {
-  const { good } = data;
-  const price = good.newPrice ?? good.price;
-  const image = good.titleImg?.startsWith('/') ? `${root.origin}${good.titleImg}` : good.titleImg;
-  return {
-    'script:ld+json': {
-      '@context': 'https://schema.org',
-      '@type': 'Product',
-      name: good.title,
-      ...(good.des ? { description: good.des } : {}),
-      ...(image ? { image } : {}),
-      ...(good.code ? { sku: good.code } : {}),
-      category: good.gameName ?? '',
-      offers: {
-        '@type': 'Offer',
-        url: `${root.origin}${paths.detail(good.id)}`,
-        priceCurrency: 'CNY',
-        ...(price ? { price } : {}),
-        availability:
-          availabilityOf(good.saleState) === 'onSale' ? 'https://schema.org/InStock' : 'https://schema.org/SoldOut',
-        seller: { '@type': 'Organization', name: root.tenant.tenantName },
-      },
+function priceOf(good: Good): string | undefined {
+  return good.newPrice ?? good.price;
+}
+
+/** The listing as search engines read it. */
+function productOf({ good }: DetailData, { origin, tenant }: RootData): MetaDescriptor {
+  const pictures = [good.titleImg, ...good.urlArr.map(({ url }) => url)].filter((url): url is string => Boolean(url));
+  const images = [...new Set(pictures)].slice(0, picturesTold).map((url) => absoluteAddress(url, origin));
+  return structured('Product', {
+    name: good.title,
+    description: good.des || undefined,
+    image: images.length === 0 ? undefined : images,
+    sku: good.code ?? good.id,
+    category: good.gameName,
+    offers: {
+      '@type': 'Offer',
+      url: `${origin}${paths.detail(good.id)}`,
+      priceCurrency: 'CNY',
+      ...(priceOf(good) === undefined ? {} : { price: priceOf(good) }),
+      availability: `https://schema.org/${schemaAvailability[availabilityOf(good.saleState)]}`,
+      itemCondition: 'https://schema.org/UsedCondition',
+      seller: { '@type': 'Organization', name: tenant.tenantName, url: `${origin}${paths.home}` },
     },
-  };
+  });
+}
+
+/** What a listing is, in one line: its facts first, then its seller's words. */
+function describe(good: Good): string {
+  const cents = parseCents(priceOf(good));
+  const facts = [good.gameName, good.groupName, good.serverName, cents === null ? null : formatCents(cents), good.code];
+  return [facts.filter(Boolean).join(' · '), good.des].filter(Boolean).join('. ');
+}
+
+function pictureOf(good: Good, root: RootData | undefined): SharePicture | null {
+  if (root?.drawsPictures) {
+    return { address: paths.ours.shareCard(good.id), widthPx: 1200, heightPx: 630, alt: good.title };
+  }
+  return good.titleImg ? { address: good.titleImg } : null;
 }
 
 /** Head of a listing's page. */
-export function detailMeta(data: DetailData | undefined, matches: Matches): MetaDescriptor[] {
+export function detailMeta(data: DetailData | undefined, matches: MetaMatches): MetaDescriptor[] {
   if (data === undefined) return pageMeta({ matches, title: 'detail', noIndex: true });
-  const root = matches.find((match) => match?.id === 'root')?.data as RootData | undefined;
+  const root = rootDataOf(matches);
   const { good } = data;
+  const list = { name: root?.titles.goodList ?? '', path: paths.goodList() };
+  const game =
+    good.gameId && good.gameName ? [{ name: good.gameName, path: paths.goodList({ gameId: good.gameId }) }] : [];
   return [
     ...pageMeta({
       matches,
       title: 'detail',
       text: good.title,
-      description: good.des ?? null,
+      description: describe(good),
       canonicalPath: paths.detail(good.id),
-      image: good.titleImg ?? null,
+      image: pictureOf(good, root),
+      crumbs: [list, ...game],
     }),
     ...(root ? [productOf(data, root)] : []),
   ];

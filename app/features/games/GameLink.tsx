@@ -31,7 +31,7 @@ export function GameLink({ game, pageType = 'buy', letter, onLeave }: GameLinkPr
       }}
     >
       <span className={styles.icon}>
-        <Picture src={game.icon} alt="" ratio="1 / 1" />
+        <Picture src={game.icon} alt="" slot="mark" ratio="1 / 1" />
       </span>
       <span className={styles.words}>
         <span className={styles.name}>{game.name}</span>

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { UnsentDrafts } from '~/features/sell/draft/UnsentDrafts';
+import { useServed } from '~/lib/features';
 import { useText } from '~/lib/i18n';
 import { paths } from '~/paths';
 import { Container } from '~/ui/Container';
@@ -73,6 +74,8 @@ function address(
 
 function SideSwitch({ data }: { data: GamesData }) {
   const t = useText('Games');
+  const isServed = useServed();
+  if (!isServed(address(data, { pageType: 'sale' }))) return null;
   return (
     <nav className={styles.switch} aria-label={t('side.label')}>
       {(['buy', 'sale'] as const).map((side) => (

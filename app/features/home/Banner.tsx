@@ -54,7 +54,13 @@ export function Banner({ slides }: { slides: readonly DecorationInfo[] }) {
             aria-label={t('banner.slide', { index: index + 1, count, title: slide.title })}
           >
             <SafeLink link={slide.linkUrl} className={styles.link ?? ''}>
-              <Picture src={slide.imgUrl} alt={slide.title || t('banner.label')} ratio="auto" eager={index === 0} />
+              <Picture
+                src={slide.imgUrl}
+                alt={slide.title || t('banner.label')}
+                slot="banner"
+                ratio="auto"
+                first={index === 0}
+              />
             </SafeLink>
           </li>
         ))}

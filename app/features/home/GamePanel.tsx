@@ -82,7 +82,7 @@ function TileFace({
   return (
     <>
       <span className={styles.icon}>
-        <Picture src={picture} alt="" ratio="1 / 1" />
+        <Picture src={picture} alt="" slot="mark" ratio="1 / 1" />
       </span>
       <span className={styles.name}>{name}</span>
       {letter !== undefined && (

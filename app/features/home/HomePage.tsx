@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { useServed } from '~/lib/features';
 import { useText } from '~/lib/i18n';
 import { paths } from '~/paths';
 import { Container } from '~/ui/Container';
@@ -22,7 +23,8 @@ const eagerCards = 5;
 /** The home page. Every part stands for itself: one that could not be loaded says so in its own place. */
 export function HomePage({ data }: { data: HomeData }) {
   useVisitCount();
-  const { decoration, games } = data;
+  const { games } = data;
+  const decoration = useServedDecoration(data.decoration);
   return (
     <Container className={styles.page}>
       <ShopName />
@@ -51,6 +53,21 @@ export function HomePage({ data }: { data: HomeData }) {
   );
 }
 
+/** What leads to a page the shop does without is left out. */
+function useServedDecoration(block: HomeData['decoration']): HomeData['decoration'] {
+  const isServed = useServed();
+  if (!block.ok) return block;
+  const { banners, shortcuts, hotGames, promotions } = block.value;
+  const served = (infos: typeof banners) => infos.filter(({ linkUrl }) => isServed(linkUrl));
+  const value = {
+    banners: served(banners),
+    shortcuts: served(shortcuts),
+    hotGames: served(hotGames),
+    promotions: served(promotions),
+  };
+  return { ok: true, value };
+}
+
 function part<Value>(block: Block<Value>, draw: (value: Value) => ReactNode): ReactNode {
   return block.ok ? draw(block.value) : <BlockFailed />;
 }
@@ -63,6 +80,8 @@ function ShopName() {
 
 function Featured({ data }: { data: HomeData }) {
   const t = useText('Home');
+  const sell = paths.accountOrder({ pageType: 'sale' });
+  const isServed = useServed();
   return (
     <section>
       <PageTitle
@@ -80,7 +99,7 @@ function Featured({ data }: { data: HomeData }) {
           <EmptyState
             title={t('featured.empty')}
             text={t('featured.emptyText')}
-            action={{ label: t('featured.sell'), to: paths.accountOrder({ pageType: 'sale' }) }}
+            {...(isServed(sell) ? { action: { label: t('featured.sell'), to: sell } } : {})}
           />
         ) : (
           <ul className={styles.featured}>

@@ -19,7 +19,7 @@ export function Shortcuts({ infos }: TilesProps) {
           <li key={info.id ?? index}>
             <SafeLink link={info.linkUrl} className={styles.shortcut ?? ''}>
               <span className={styles.shortcutIcon}>
-                <Picture src={info.imgUrl} alt="" ratio="1 / 1" fit="contain" />
+                <Picture src={info.imgUrl} alt="" slot="mark" ratio="1 / 1" fit="contain" />
               </span>
               <span className={styles.shortcutName}>{info.title}</span>
             </SafeLink>
@@ -40,7 +40,7 @@ export function Promotions({ infos }: TilesProps) {
         {infos.map((info, index) => (
           <li key={info.id ?? index}>
             <SafeLink link={info.linkUrl} className={styles.promotion ?? ''}>
-              <Picture src={info.imgUrl} alt="" ratio="21 / 9" />
+              <Picture src={info.imgUrl} alt="" slot="panel" ratio="21 / 9" />
               <span className={styles.promotionName}>{info.title}</span>
             </SafeLink>
           </li>

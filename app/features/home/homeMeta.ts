@@ -1,13 +1,11 @@
 import type { MetaDescriptor } from '@remix-run/node';
-import { pageMeta } from '~/lib/meta';
-import type { RootData } from '~/lib/rootData';
+import { pageMeta, rootDataOf, type MetaMatches } from '~/lib/meta';
+import { organisation } from '~/lib/structuredData';
 import { paths } from '~/paths';
 
-type Matches = Parameters<typeof pageMeta>[0]['matches'];
-
 /** Head of the home page under both of its addresses: one canonical, and the site's search for search engines. */
-export function homeMeta(matches: Matches, description: string | undefined): MetaDescriptor[] {
-  const root = matches.find((match) => match?.id === 'root')?.data as RootData | undefined;
+export function homeMeta(matches: MetaMatches, description: string | undefined): MetaDescriptor[] {
+  const root = rootDataOf(matches);
   const head = pageMeta({ matches, title: 'home', canonicalPath: paths.home, description: description ?? null });
   if (root === undefined) return head;
   const search = `${root.origin}${paths.accountOrder({ pageType: 'buy' })}&searchText={search_term_string}`;
@@ -15,8 +13,10 @@ export function homeMeta(matches: Matches, description: string | undefined): Met
     '@context': 'https://schema.org',
     '@type': 'WebSite',
     name: root.tenant.tenantName,
+    inLanguage: root.locale,
+    publisher: { '@id': `${root.origin}/#organization` },
     url: `${root.origin}${paths.home}`,
     potentialAction: { '@type': 'SearchAction', target: search, 'query-input': 'required name=search_term_string' },
   };
-  return [...head, { 'script:ld+json': site }];
+  return [...head, { 'script:ld+json': site }, organisation(root)];
 }

@@ -25,7 +25,7 @@ export function ItemRow({ item, isSetUp, answer }: ItemRowProps) {
   return (
     <article className={styles.row}>
       <div className={styles.picture}>
-        <Picture src={coverOf(item.img)} alt="" ratio="4 / 3" />
+        <Picture src={coverOf(item.img)} alt="" slot="row" ratio="4 / 3" />
       </div>
       <div className={styles.facts}>
         <h3 className={styles.title}>

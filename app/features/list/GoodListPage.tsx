@@ -95,6 +95,7 @@ export function GoodListPage({ data }: { data: GoodListData }) {
           <div ref={resultsTop} className={styles.top} />
           <ResultBar
             query={query}
+            title={title}
             total={total}
             chips={chips}
             updating={outdated}

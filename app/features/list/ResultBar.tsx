@@ -9,9 +9,12 @@ import { filterPanelId } from './FilterPanel';
 import { readPriceCents, sortRanks, withFilters, withoutFilters, type ListQuery } from './listQuery';
 import styles from './ResultBar.module.css';
 import { listAddress } from './listAddress';
+import { saveAddress, suggestedName } from './saveAddress';
 
 interface ResultBarProps {
   query: ListQuery;
+  /** What the list is called. */
+  title: string;
   total: number;
   chips: readonly Chip[];
   updating: boolean;
@@ -35,13 +38,16 @@ export function useChipText(): (text: ChipText) => string {
 }
 
 /** Count, filters in force and order, on one line on a desktop. */
-export function ResultBar({ query, total, chips, updating, onOpenFilters }: ResultBarProps) {
+export function ResultBar({ query, title, total, chips, updating, onOpenFilters }: ResultBarProps) {
   const t = useText('List');
   return (
     <div className={styles.bar}>
-      <p className={styles.count} role="status" aria-live="polite" data-updating={updating || undefined}>
-        {t('count', { count: total })}
-      </p>
+      <div className={styles.head}>
+        <p className={styles.count} role="status" aria-live="polite" data-updating={updating || undefined}>
+          {t('count', { count: total })}
+        </p>
+        <SaveLink query={query} chips={chips} title={title} />
+      </div>
       <Chips query={query} chips={chips} />
       <nav className={styles.sort} aria-label={t('sort.label')}>
         {sortRanks.map((sort) => (
@@ -75,6 +81,18 @@ export function ResultBar({ query, total, chips, updating, onOpenFilters }: Resu
         )}
       </Button>
     </div>
+  );
+}
+
+/** The way to find this list again, by a name made of its filters. */
+function SaveLink({ query, chips, title }: Pick<ResultBarProps, 'query' | 'chips' | 'title'>) {
+  const t = useText('List');
+  const chipText = useChipText();
+  const name = suggestedName([title, ...chips.map(({ text }) => chipText(text))]);
+  return (
+    <Link className={styles.save} rel="nofollow" to={saveAddress(query, name)}>
+      {t('save')}
+    </Link>
   );
 }
 

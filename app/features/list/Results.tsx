@@ -49,6 +49,7 @@ export function Results({ query, goods, total, labels, paging, outdated, isStale
                   heading="h2"
                   hideGame={query.gameId !== ''}
                   eager={index < eagerCards}
+                  first={index === 0}
                 />
               </li>
             ))}

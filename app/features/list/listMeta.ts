@@ -1,19 +1,31 @@
 import type { MetaDescriptor } from '@remix-run/node';
 import type { useText } from '~/lib/i18n';
-import { pageMeta } from '~/lib/meta';
-import type { RootData } from '~/lib/rootData';
+import { pageMeta, rootDataOf, type MetaMatches } from '~/lib/meta';
+import { structured } from '~/lib/structuredData';
 import { paths } from '~/paths';
 import type { GoodListData } from './goodList.server';
-import { isNarrowed } from './listQuery';
+import { emptyQuery, isNarrowed } from './listQuery';
 import { listPageSize, pageCount } from './searchInput';
 import { listAddress } from './listAddress';
 
-type Matches = Parameters<typeof pageMeta>[0]['matches'];
+type ListText = ReturnType<typeof useText<'List'>>;
 
-/** One sentence on the list for search engines and shared links. */
-export function listDescription(data: GoodListData, t: ReturnType<typeof useText<'List'>>, shop: string): string {
-  const title = data.game?.name ? t('gameTitle', { game: data.game.name }) : t('allTitle');
-  return t('metaDescription', { count: data.total, shop, title });
+/** What the head of the list says, in the shop's words. */
+export interface ListWords {
+  readonly heading: string | null;
+  readonly description: string;
+}
+
+/** The words of a list for search engines and shared links; each page of each game has its own. */
+export function listWords(data: GoodListData, t: ListText, shop: string, routeTitle: string): ListWords {
+  const { game, total, query } = data;
+  const title = game?.name ? t('gameTitle', { game: game.name }) : t('allTitle');
+  const page = query.page === 1 ? '' : t('pageOf', { page: query.page, pages: pageCount(total) });
+  const own = [game?.name ? title : '', routeTitle, page].filter(Boolean).join(' · ');
+  return {
+    heading: own === routeTitle ? null : own,
+    description: [t('metaDescription', { count: total, shop, title }), page].filter(Boolean).join(' '),
+  };
 }
 
 /** The listings of a page, told to search engines in their own words. */
@@ -24,26 +36,29 @@ function itemList(data: GoodListData, origin: string): MetaDescriptor {
     name: good.title,
     url: `${origin}${paths.detail(good.id)}`,
   }));
-  return { 'script:ld+json': { '@context': 'https://schema.org', '@type': 'ItemList', itemListElement } };
+  return structured('ItemList', { itemListElement });
 }
 
-/** Head of the goods list: the plain list of a game is for search engines, a narrowed or sorted one is not. */
-export function listMeta(
-  data: (GoodListData & { description: string }) | undefined,
-  matches: Matches,
-): MetaDescriptor[] {
-  if (data === undefined) return pageMeta({ matches, title: 'goodList' });
+/**
+ * Head of the goods list. The list of a game and its pages are for search engines; a filtered or sorted one is not,
+ * and names the plain list as its own.
+ */
+export function listMeta(data: (GoodListData & ListWords) | undefined, matches: MetaMatches): MetaDescriptor[] {
+  if (data === undefined) return pageMeta({ matches, title: 'goodList', noIndex: true });
   const { query, total } = data;
-  const root = matches.find((match) => match?.id === 'root')?.data as RootData | undefined;
+  const root = rootDataOf(matches);
   const plain = !isNarrowed(query);
   const step = (page: number) => listAddress({ ...query, page });
+  const firstOfGame = listAddress({ ...emptyQuery, gameId: query.gameId });
   return [
     ...pageMeta({
       matches,
       title: 'goodList',
+      text: data.heading,
       noIndex: !plain,
-      ...(plain ? { canonicalPath: listAddress(query) } : {}),
+      canonicalPath: plain ? step(query.page) : firstOfGame,
       description: data.description,
+      crumbs: query.gameId === '' ? [] : [{ name: root?.titles.goodList ?? '', path: paths.goodList() }],
     }),
     ...(plain && root && data.goods.length > 0 ? [itemList(data, root.origin)] : []),
     ...(query.page > 1 ? [{ tagName: 'link', rel: 'prev', href: step(query.page - 1) }] : []),

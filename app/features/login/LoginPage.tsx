@@ -4,6 +4,7 @@ import { useHydrated } from '~/lib/hydrated';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
 import { paths } from '~/paths';
+import { forgetDrafts } from '~/store/browserStorage';
 import { useAppDispatch } from '~/store/store';
 import { userCleared } from '~/store/user';
 import { ActionButton } from '~/ui/ActionLink';
@@ -24,7 +25,9 @@ export function LoginPage({ page, answer }: { page: LoginData; answer: LoginAnsw
   const dispatch = useAppDispatch();
   const hasEnded = page.done === 'password' || page.done === 'everywhere';
   useEffect(() => {
-    if (hasEnded) dispatch(userCleared());
+    if (!hasEnded) return;
+    dispatch(userCleared());
+    forgetDrafts(window);
   }, [hasEnded, dispatch]);
   return (
     <Container>

@@ -4,7 +4,7 @@ import VisibilityIcon from '@mui/icons-material/Visibility';
 import VisibilityOffIcon from '@mui/icons-material/VisibilityOff';
 import { useHydrated } from '~/lib/hydrated';
 import { useText } from '~/lib/i18n';
-import { maxPasswordLength, minPasswordLength } from './loginForm';
+import { maxPasswordLength, minPasswordLength, passwordFieldLength } from './loginForm';
 import styles from './LoginPage.module.css';
 import { TextField } from './TextField';
 
@@ -22,7 +22,7 @@ export function PasswordField({ isNew, error }: { isNew: boolean; error: string 
       label={t(isNew ? 'fields.newPassword' : 'fields.password')}
       type={isShown ? 'text' : 'password'}
       autoComplete={isNew ? 'new-password' : 'current-password'}
-      maxLength={maxPasswordLength}
+      maxLength={passwordFieldLength}
       error={error}
       onInput={(value) => setLength(value.length)}
       {...(isNew

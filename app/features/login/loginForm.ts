@@ -25,6 +25,8 @@ export const smsPurposes: Readonly<Record<LoginTab, string>> = {
 
 export const minPasswordLength = 8;
 export const maxPasswordLength = 64;
+/** Longer than allowed: a browser cuts what is pasted at this length without a word. */
+export const passwordFieldLength = 200;
 
 /** Reads the tab of an address; anything unknown is the first. */
 export function tabOf(value: string | null): LoginTab {

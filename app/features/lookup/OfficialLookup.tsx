@@ -1,5 +1,6 @@
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { Form, Link, useNavigation } from '@remix-run/react';
+import { useServed } from '~/lib/features';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
 import { paths } from '~/paths';
@@ -68,6 +69,7 @@ export function OfficialLookup({ asked, outcome }: OfficialLookupProps) {
 function Outcome({ asked, outcome }: { asked: string; outcome: OfficialOutcome }) {
   const t = useText('Lookup');
   const { tenant } = useRootData();
+  const isServed = useServed();
   const names = { account: asked, shop: tenant.tenantName };
   if (outcome === 'chat' || outcome === 'payee' || outcome === 'both') {
     return (
@@ -90,7 +92,7 @@ function Outcome({ asked, outcome }: { asked: string; outcome: OfficialOutcome }
       title={t('official.no', names)}
       actions={
         <>
-          <Link to={paths.feedback}>{t('official.report')}</Link>
+          {isServed(paths.feedback) && <Link to={paths.feedback}>{t('official.report')}</Link>}
           <Link to={paths.ours.support}>{t('official.contact')}</Link>
         </>
       }

@@ -61,7 +61,12 @@ function Report({ account: { goodId, title, checkTime, result, images } }: { acc
         <ul className={styles.pictures}>
           {images.slice(0, shownPictures).map((image, index) => (
             <li key={image}>
-              <Picture src={image} alt={t('verified.picture', { index: index + 1, title })} ratio="16 / 10" />
+              <Picture
+                src={image}
+                alt={t('verified.picture', { index: index + 1, title })}
+                slot="thumb"
+                ratio="16 / 10"
+              />
             </li>
           ))}
         </ul>

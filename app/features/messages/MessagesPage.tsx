@@ -1,5 +1,7 @@
 import { Form, Link, useActionData, useNavigation } from '@remix-run/react';
+import { PushSwitch } from '~/features/webApp/PushSwitch';
 import { api } from '~/lib/api';
+import { useServed } from '~/lib/features';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
 import { paths } from '~/paths';
@@ -24,6 +26,7 @@ export function MessagesPage({ data: { page, pageSize, found } }: { data: Messag
       <PageTitle lead={t('lead')} actions={found === null || isEmpty ? undefined : <MarkForm name={t('markAll')} />}>
         {titles.messages}
       </PageTitle>
+      <PushSwitch />
       <p role="alert" className={styles.failed}>
         {failed && t('failed')}
       </p>
@@ -55,7 +58,9 @@ export function MessagesPage({ data: { page, pageSize, found } }: { data: Messag
 function Row({ message }: { message: PersonMessage }) {
   const t = useText('Messages');
   const { id, title, isRead, createTime } = message;
-  const target = messageTarget(message);
+  const isServed = useServed();
+  const about = messageTarget(message);
+  const target = isServed(about) ? about : null;
   // Told on the way out: the page that opens need not wait for it.
   const markRead = () => void api.call('POST /api/web/message/read', { ids: id }, { keepalive: true });
   return (

@@ -33,11 +33,14 @@ const decisions = ['passed', 'refused'] as const;
 const known = <Word extends string>(words: readonly Word[], word: string | undefined) =>
   words.find((candidate) => candidate === word);
 
+/** What is said of a message, in codes. */
+export type MessageCodes = Pick<PersonMessage, 'kind' | 'event' | 'role'>;
+
+/** The texts that say it. */
+type MessageKey = Parameters<ReturnType<typeof useText<'Messages'>>>[0];
+
 /** A message's codes as a sentence. */
-export function messageWords(
-  { kind, event, role }: Pick<PersonMessage, 'kind' | 'event' | 'role'>,
-  t: ReturnType<typeof useText<'Messages'>>,
-): string {
+export function messageWords({ kind, event, role }: MessageCodes, t: (key: MessageKey) => string): string {
   if (kind === 'order') {
     const [side, status] = [known(sides, role), known(statuses, event)];
     return side && status ? t(`order.${side}.${status}`) : t('other');

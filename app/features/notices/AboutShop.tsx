@@ -31,7 +31,7 @@ export function AboutShop({ children }: { children: ReactNode }) {
       <div className={styles.parts}>
         <Panel title={t('about.contact')} lead={t('about.contactLead')}>
           <div className={styles.shop}>
-            <Picture src={tenant.avatar} alt="" ratio="1 / 1" className={styles.sign ?? ''} />
+            <Picture src={tenant.avatar} alt="" slot="mark" ratio="1 / 1" className={styles.sign ?? ''} />
             {contacts.length === 0 ? (
               <p className={styles.none}>{t('about.noContact')}</p>
             ) : (

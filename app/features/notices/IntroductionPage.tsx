@@ -1,3 +1,4 @@
+import { useServed } from '~/lib/features';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
 import { paths } from '~/paths';
@@ -20,6 +21,7 @@ import styles from './Notices.module.css';
 export function IntroductionPage({ data }: { data: IntroductionData }) {
   const t = useText('Notices');
   const { titles } = useRootData();
+  const isServed = useServed();
   const { noticeType, notice, streamers, qqGroups } = data;
   const groups = (
     <Panel title={t('groups')}>
@@ -42,7 +44,7 @@ export function IntroductionPage({ data }: { data: IntroductionData }) {
             <NoticeHtml html={notice.html} />
           </div>
         )}
-        {noticeType === 'zbhz' && (
+        {noticeType === 'zbhz' && isServed(paths.applyMerchant) && (
           <Notice
             tone="calm"
             title={t('supply.title')}
@@ -79,7 +81,7 @@ function Streamers({ streamers, noticeType }: StreamersProps) {
           <ul className={styles.people}>
             {streamers.rows.map((streamer) => (
               <li key={streamer.id} className={styles.person}>
-                <Picture src={streamer.avatar} alt="" ratio="1 / 1" />
+                <Picture src={streamer.avatar} alt="" slot="mark" ratio="1 / 1" />
                 <div>
                   <p className={styles.name}>{streamer.name}</p>
                   <p className={styles.about}>

@@ -8,6 +8,7 @@ import { Notice } from '~/ui/Notice';
 import { NoticeHtml } from '~/ui/NoticeHtml';
 import { PageTitle } from '~/ui/PageTitle';
 import { Pagination } from '~/ui/Pagination';
+import { ShortcutList } from '~/ui/ShortcutList';
 import { TimeAgo } from '~/ui/TimeAgo';
 import type { NoticesData, ShownNotice } from './notices.server';
 import styles from './Notices.module.css';
@@ -20,6 +21,7 @@ const readInPlace: ReadonlySet<string> = new Set(['rhmm', 'jyxz', 'cjwt', 'bpzl'
 /** Announcements and help by type. */
 export function NoticesPage({ data }: { data: NoticesData }) {
   const t = useText('Notices');
+  const tCommon = useText('Common');
   const { type, notices, page, total, typeNames } = data;
   const isHelp = readInPlace.has(type);
   const tabs = types.map((name) => ({
@@ -53,6 +55,12 @@ export function NoticesPage({ data }: { data: NoticesData }) {
         >
           {t('trust.text')}
         </Notice>
+      )}
+      {type === 'rhmm' && (
+        <section className={styles.shortcuts}>
+          <PageTitle level={2}>{tCommon('shortcuts.title')}</PageTitle>
+          <ShortcutList />
+        </section>
       )}
     </>
   );

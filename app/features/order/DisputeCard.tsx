@@ -63,7 +63,7 @@ function timeText(time: string | undefined): string {
 /** The picture in full in a tab of its own: the text beside it stays where it is. */
 function PictureLink({ image, name }: { image: string; name: string }) {
   const address = safePicture(image);
-  const picture = <Picture src={image} alt={name} ratio="1 / 1" />;
+  const picture = <Picture src={image} alt={name} slot="thumb" ratio="1 / 1" />;
   if (address === null || address.startsWith('data:')) return picture;
   return (
     <a href={address} target="_blank" rel="noopener noreferrer">

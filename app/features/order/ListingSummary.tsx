@@ -22,7 +22,7 @@ export function ListingSummary({ title, titleImg, code, place, goodId, foot }: L
   const t = useText('SureOrder');
   return (
     <div className={styles.summary}>
-      <Picture src={titleImg} alt="" ratio="4 / 3" className={styles.picture ?? ''} eager />
+      <Picture src={titleImg} alt="" slot="thumb" ratio="4 / 3" className={styles.picture ?? ''} eager />
       <div className={styles.facts}>
         <p className={styles.title}>{goodId === null ? title : <Link to={paths.detail(goodId)}>{title}</Link>}</p>
         <p className={styles.place}>{place}</p>

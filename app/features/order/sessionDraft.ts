@@ -1,6 +1,6 @@
-/** What a person typed and has not sent yet, kept for this tab so that a reload loses nothing. */
+import { tabDraftPrefix as prefix } from '~/store/browserStorage';
 
-const prefix = 'draft:';
+/** What a person typed and has not sent yet, kept for this tab so that a reload loses nothing. */
 
 /** The draft's fields as stored; a broken or missing one reads as empty. Browser only. */
 export function readDraft(name: string): Readonly<Record<string, unknown>> {

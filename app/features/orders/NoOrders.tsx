@@ -1,3 +1,4 @@
+import { useServed } from '~/lib/features';
 import { useText } from '~/lib/i18n';
 import { paths } from '~/paths';
 import { EmptyState } from '~/ui/EmptyState';
@@ -9,6 +10,7 @@ import { orderListPath, type OrderQuery } from './orderQuery';
  */
 export function NoOrders({ query: { role, tab, keyWord }, total }: { query: OrderQuery; total: number }) {
   const t = useText('Orders');
+  const isServed = useServed();
   if (keyWord !== '') {
     return (
       <EmptyState
@@ -19,7 +21,7 @@ export function NoOrders({ query: { role, tab, keyWord }, total }: { query: Orde
     );
   }
   const start =
-    role === 'buyer'
+    role === 'buyer' || !isServed(paths.accountOrder({ pageType: 'sale' }))
       ? { label: t('empty.browse'), to: paths.accountOrder({ pageType: 'buy' }) }
       : { label: t('empty.sell'), to: paths.accountOrder({ pageType: 'sale' }) };
   const showAll = { label: t('empty.showAll'), to: orderListPath({ role }) };

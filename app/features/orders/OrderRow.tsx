@@ -34,7 +34,7 @@ export function OrderRow({ order, role }: { order: Order; role: OrderRole }) {
         </span>
       </div>
       <div className={styles.picture}>
-        <Picture src={order.titleImg} alt="" ratio="4 / 3" />
+        <Picture src={order.titleImg} alt="" slot="thumb" ratio="4 / 3" />
       </div>
       <div className={styles.facts}>
         <h2 className={styles.title}>

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import { CentreLinks } from '~/features/account/CentreLinks';
 import { orderListPath } from '~/features/orders/orderQuery';
 import { maskNickName } from '~/features/shell/nickName';
+import { useServed } from '~/lib/features';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
 import { paths } from '~/paths';
@@ -18,7 +19,7 @@ export function CentrePage({ data }: { data: CentreData }) {
   return (
     <>
       <div className={styles.person}>
-        <Picture src={data.avatar} alt="" ratio="1 / 1" className={styles.avatar ?? ''} eager />
+        <Picture src={data.avatar} alt="" slot="mark" ratio="1 / 1" className={styles.avatar ?? ''} eager />
         <PageTitle {...(data.phone === '' ? {} : { lead: account('centre.phone', { phone: data.phone }) })}>
           {t('centre.hello', { name: maskNickName(data.nickName) })}
         </PageTitle>
@@ -37,12 +38,20 @@ export function CentrePage({ data }: { data: CentreData }) {
 /** Numbers that lead to what they count; what could not be counted is still led to. */
 function Counts({ data }: { data: CentreData }) {
   const t = useText('Orders');
+  const searches = useText('Searches');
   const { titles } = useRootData();
+  const isServed = useServed();
   const kept = data.favourites === null ? null : `${data.favourites}${data.hasMoreFavourites ? '+' : ''}`;
   const others: Entry[] = [
     { to: paths.myProducts(), name: titles.myProducts, count: data.products, isOpen: (data.products ?? 0) > 0 },
     { to: paths.myAppraisals(), name: titles.myAppraisals, count: data.appraisals, isOpen: (data.appraisals ?? 0) > 0 },
     { to: paths.favourites, name: titles.favourites, count: kept, isOpen: false },
+    {
+      to: paths.ours.savedSearches(),
+      name: searches('newFound'),
+      count: data.newFound,
+      isOpen: (data.newFound ?? 0) > 0,
+    },
     { to: paths.ours.browseHistory, name: titles.browseHistory, count: data.browsed, isOpen: false },
   ];
   return (
@@ -64,11 +73,13 @@ function Counts({ data }: { data: CentreData }) {
         ))}
       </div>
       <ul className={styles.counts}>
-        {others.map((entry) => (
-          <li key={entry.to}>
-            <Count {...entry} />
-          </li>
-        ))}
+        {others
+          .filter(({ to }) => isServed(to))
+          .map((entry) => (
+            <li key={entry.to}>
+              <Count {...entry} />
+            </li>
+          ))}
       </ul>
     </>
   );

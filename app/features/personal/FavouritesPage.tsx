@@ -1,25 +1,29 @@
 import { useRef } from 'react';
 import { Link } from '@remix-run/react';
+import { api } from '~/lib/api';
 import { useChosenInView } from '~/lib/chosenInView';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
+import { useRemoval } from '~/lib/useRemoval';
 import { paths } from '~/paths';
 import { EmptyState } from '~/ui/EmptyState';
 import { ErrorState } from '~/ui/ErrorState';
 import { PageTitle } from '~/ui/PageTitle';
 import { Pagination } from '~/ui/Pagination';
+import { UndoBar } from '~/ui/UndoBar';
 import { FavouriteCard } from './FavouriteCard';
 import styles from './FavouritesPage.module.css';
 import type { FavouritesData } from './favourites.server';
 import { favouriteShows, favouritesPath, isShown, type FavouriteShow, type KeptGood } from './favouriteShow';
-import { UndoBar } from './UndoBar';
-import { useRemoval } from './useRemoval';
 
 /** Kept listings: ended ones stay, marked, and price changes since then are told. */
 export function FavouritesPage({ data }: { data: FavouritesData }) {
   const t = useText('Favourites');
   const { titles } = useRootData();
-  const { offered, isGone, remove, undo, commit } = useRemoval<KeptGood>();
+  const { offered, isGone, remove, undo, commit } = useRemoval<KeptGood>({
+    tell: (accountId, init) => api.call('POST /api/web/goods/collect/remove', { accountId }, init),
+    failedText: t('remove.failed'),
+  });
   const list = useRef<HTMLUListElement>(null);
   const { query, goods, pageSize } = data;
   const shown = goods?.filter((good) => !isGone(good)) ?? [];

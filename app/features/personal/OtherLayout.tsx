@@ -1,6 +1,7 @@
 import { NavLink, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useChosenInView } from '~/lib/chosenInView';
+import { useServed } from '~/lib/features';
 import { useText } from '~/lib/i18n';
 import { useRootData, type TitleKey } from '~/lib/rootData';
 import { paths } from '~/paths';
@@ -20,6 +21,7 @@ const mine: readonly Entry[] = [
   { to: paths.myAppraisals(), title: 'myAppraisals' },
   { to: paths.ours.messages(), title: 'messages' },
   { to: paths.favourites, title: 'favourites' },
+  { to: paths.ours.savedSearches(), title: 'savedSearches' },
   { to: paths.ours.browseHistory, title: 'browseHistory' },
 ];
 const help: readonly Entry[] = [
@@ -52,21 +54,24 @@ export function OtherLayout({ children }: { children: ReactNode }) {
 
 function Group({ heading, entries }: { heading: string; entries: readonly Entry[] }) {
   const { titles } = useRootData();
+  const isServed = useServed();
   const { pathname } = useLocation();
   return (
     <>
       <p className={styles.heading}>{heading}</p>
-      {entries.map(({ to, title }) => (
-        <NavLink
-          key={to}
-          to={to}
-          className={styles.link}
-          aria-current={to.split('?')[0] === (placeOf[pathname] ?? pathname) ? 'page' : undefined}
-        >
-          {titles[title]}
-          {title === 'messages' && <UnreadBadge />}
-        </NavLink>
-      ))}
+      {entries
+        .filter(({ to }) => isServed(to))
+        .map(({ to, title }) => (
+          <NavLink
+            key={to}
+            to={to}
+            className={styles.link}
+            aria-current={to.split('?')[0] === (placeOf[pathname] ?? pathname) ? 'page' : undefined}
+          >
+            {titles[title]}
+            {title === 'messages' && <UnreadBadge />}
+          </NavLink>
+        ))}
     </>
   );
 }

@@ -28,6 +28,8 @@ export interface CentreData {
   /** True when there are more favourites than were counted. */
   readonly hasMoreFavourites: boolean;
   readonly browsed: number | null;
+  /** Listings that saved searches found since their last look. */
+  readonly newFound: number | null;
 }
 
 const maxFavouritesCounted = 100;
@@ -43,7 +45,7 @@ function openProducts({ all, sold, takenDown }: Readonly<Record<ProductTab, numb
  * @throws Response the refusal of the BFF, e.g. when the session is over
  */
 export async function loadCentre(bff: BffClient): Promise<CentreData> {
-  const [profile, bought, sold, products, appraisals, favourites, browsed] = await Promise.all([
+  const [profile, bought, sold, products, appraisals, favourites, browsed, searches] = await Promise.all([
     bff.data('GET /api/system/user/profile/new', {}),
     bff.call('GET /api/web/order/counts', { role: 'buyer' }),
     bff.call('GET /api/web/order/counts', { role: 'seller' }),
@@ -51,6 +53,7 @@ export async function loadCentre(bff: BffClient): Promise<CentreData> {
     bff.call('GET /api/account/backlist/allList', { status: openStatuses, pageNum: 1, pageSize: 1 }),
     bff.call('GET /api/web/goods/collect/list', { pageNum: 1, pageSize: maxFavouritesCounted }),
     bff.call('GET /api/web/goods/browse', { pageNum: 1, pageSize: 1 }),
+    bff.call('GET /api/web/search/saved', {}),
   ]);
   const phone = profile.phonenumber ?? '';
   const counted = { buyer: bought, seller: sold };
@@ -67,6 +70,7 @@ export async function loadCentre(bff: BffClient): Promise<CentreData> {
     favourites: kept,
     hasMoreFavourites: kept === maxFavouritesCounted,
     browsed: browsed.ok ? browsed.total : null,
+    newFound: searches.ok ? (searches.payload ?? []).reduce((sum, { newCount }) => sum + (newCount ?? 0), 0) : null,
   };
 }
 

@@ -3,6 +3,7 @@ import PersonIcon from '@mui/icons-material/PersonOutlined';
 import SellIcon from '@mui/icons-material/SellOutlined';
 import BuyIcon from '@mui/icons-material/ShoppingBagOutlined';
 import { Link, useLocation } from '@remix-run/react';
+import { useServed } from '~/lib/features';
 import { useText } from '~/lib/i18n';
 import { paths } from '~/paths';
 import { activeEntry } from './menuEntries';
@@ -18,21 +19,24 @@ const places = [
 /** A phone's way around: Home, Buy, Sell, Me. */
 export function BottomBar() {
   const t = useText('Shell');
+  const isServed = useServed();
   const { pathname, search } = useLocation();
   const active = activeEntry(pathname, search);
   return (
     <nav className={styles['root']} aria-label={t('nav.bottom')}>
-      {places.map(({ entry, label, to, Icon }) => (
-        <Link
-          key={entry}
-          to={to}
-          className={styles['place']}
-          {...(entry === active ? { 'aria-current': 'page' as const } : {})}
-        >
-          <Icon className={styles['icon']} aria-hidden />
-          {t(`bottom.${label}`)}
-        </Link>
-      ))}
+      {places
+        .filter(({ to }) => isServed(to))
+        .map(({ entry, label, to, Icon }) => (
+          <Link
+            key={entry}
+            to={to}
+            className={styles['place']}
+            {...(entry === active ? { 'aria-current': 'page' as const } : {})}
+          >
+            <Icon className={styles['icon']} aria-hidden />
+            {t(`bottom.${label}`)}
+          </Link>
+        ))}
     </nav>
   );
 }

@@ -1,6 +1,7 @@
 import { useFetchers, useLocation, useNavigation, useRevalidator } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'react-redux';
+import { useServiceWorker } from '~/features/webApp/useServiceWorker';
 import { api } from '~/lib/api';
 import { inviteCodeOf, keepInviteCode } from '~/lib/inviteCode';
 import { useRootData } from '~/lib/rootData';
@@ -22,6 +23,7 @@ export function BrowserEffects() {
   useSessionNotices();
   useMissingProfile();
   useInviteLink();
+  useServiceWorker();
   return null;
 }
 
@@ -77,23 +79,29 @@ function useSessionNotices(): void {
   }, []);
 }
 
-/** Logged in by the cookie, yet nothing stored (cleared storage, another way in): asks for the profile once. */
+/**
+ * Logged in by the cookie, yet nothing stored (cleared storage, another way in): asks for the profile once. What was
+ * there and is gone was cleared by a logout, which the page may hear of a moment before its own data does: asking then
+ * would meet the ended session.
+ */
 function useMissingProfile(): void {
   const { loggedIn } = useRootData();
   const dispatch = useAppDispatch();
-  const missing = useAppSelector((state) => state.user.hydrated && state.user.nickName === null);
+  const hydrated = useAppSelector((state) => state.user.hydrated);
+  const known = useAppSelector((state) => state.user.nickName !== null);
   const prompt = useAppSelector((state) => state.session.prompt);
-  const asked = useRef(false);
+  const settled = useRef(false);
   useEffect(() => {
-    if (!loggedIn) asked.current = false;
-    if (!loggedIn || !missing || prompt || asked.current) return;
-    asked.current = true;
+    if (!loggedIn) settled.current = false;
+    else if (known) settled.current = true;
+    if (!loggedIn || !hydrated || prompt || settled.current) return;
+    settled.current = true;
     void api.call('GET /api/system/user/profile/new', {}).then((answer) => {
       if (!answer.ok) return;
       const { nickName, avatar } = (answer.payload ?? {}) as { nickName?: string; avatar?: string };
       if (nickName !== undefined) dispatch(userChanged({ nickName, avatar: avatar ?? null }));
     });
-  }, [loggedIn, missing, prompt, dispatch]);
+  }, [loggedIn, hydrated, known, prompt, dispatch]);
 }
 
 /** Whoever came by an invite link may look around first: the code waits for the registration. */

@@ -2,7 +2,7 @@ import { useLocation } from '@remix-run/react';
 import { useEffect } from 'react';
 import { useText } from '~/lib/i18n';
 import { useToast } from '~/lib/toast';
-import { forgetSellDrafts } from '~/store/browserStorage';
+import { forgetDrafts } from '~/store/browserStorage';
 import { useAppDispatch } from '~/store/store';
 import { userCleared } from '~/store/user';
 import { isExitAddress } from './exitAddress';
@@ -19,7 +19,7 @@ export function ExitNotice() {
   useEffect(() => {
     if (!exited) return;
     dispatch(userCleared());
-    forgetOnDevice();
+    forgetDrafts(window);
     toast(text, 'success');
   }, [exited, text, toast, dispatch]);
   return (
@@ -31,12 +31,4 @@ export function ExitNotice() {
       ) : null}
     </noscript>
   );
-}
-
-function forgetOnDevice(): void {
-  try {
-    forgetSellDrafts(window.localStorage);
-  } catch {
-    // Even naming blocked storage throws; nothing is kept there.
-  }
 }

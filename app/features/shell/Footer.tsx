@@ -1,4 +1,6 @@
 import { Link } from '@remix-run/react';
+import { InstallButton } from '~/features/webApp/InstallButton';
+import { useServed } from '~/lib/features';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
 import { formatTime } from '~/lib/time';
@@ -11,6 +13,8 @@ import styles from './Footer.module.css';
 export function Footer() {
   const t = useText('Shell');
   const { tenant, titles, footerLinks, nowMs } = useRootData();
+  const isServed = useServed();
+  const links = footerLinks.filter(({ link }) => isServed(link));
   const contacts = (['phone', 'wechat', 'qq'] as const).flatMap((kind) => {
     const value = tenant.contact?.[kind];
     return value === undefined || value === '' ? [] : [{ kind, value }];
@@ -30,15 +34,15 @@ export function Footer() {
           <Link to={paths.announcements()}>{t('footer.announcements')}</Link>
           <Link to={paths.ours.lookup()}>{titles.lookup}</Link>
           <Link to={paths.introduction({ notice: 'zbhz' })}>{t('nav.cooperation')}</Link>
-          <Link to={paths.applyMerchant}>{t('footer.applyMerchant')}</Link>
-          <Link to={paths.feedback}>{t('footer.feedback')}</Link>
+          {isServed(paths.applyMerchant) && <Link to={paths.applyMerchant}>{t('footer.applyMerchant')}</Link>}
+          {isServed(paths.feedback) && <Link to={paths.feedback}>{t('footer.feedback')}</Link>}
         </nav>
-        {footerLinks.length === 0 ? null : (
+        {links.length === 0 ? null : (
           <nav className={styles['column']} aria-labelledby="footer-links">
             <h2 id="footer-links" className={styles['heading']}>
               {t('footer.links')}
             </h2>
-            {footerLinks.map(({ title, link }, index) => (
+            {links.map(({ title, link }, index) => (
               <SafeLink key={`${index}-${title}`} link={link}>
                 {title}
               </SafeLink>
@@ -71,6 +75,7 @@ export function Footer() {
           </a>
         )}
         <Link to={paths.privacy}>{t('footer.privacy')}</Link>
+        <InstallButton />
       </Container>
     </footer>
   );

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useText } from '~/lib/i18n';
 import { useToast } from '~/lib/toast';
 import { paths } from '~/paths';
+import { forgetDrafts } from '~/store/browserStorage';
 import { useAppDispatch } from '~/store/store';
 import { userCleared } from '~/store/user';
 
@@ -33,6 +34,7 @@ export function LogoutQuestion({ children }: { children: ReactNode }) {
     if (!done || !open) return;
     setOpen(false);
     dispatch(userCleared());
+    forgetDrafts(window);
     navigate(paths.login());
     toast(t('logout.done'), 'success');
   }, [done, open, dispatch, navigate, toast, t]);

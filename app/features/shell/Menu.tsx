@@ -1,4 +1,5 @@
 import { Link, useLocation } from '@remix-run/react';
+import { useServed } from '~/lib/features';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
 import { activeEntry, menuEntries } from './menuEntries';
@@ -8,11 +9,12 @@ import styles from './Menu.module.css';
 export function Menu() {
   const t = useText('Shell');
   const { appDownloadUrl } = useRootData();
+  const isServed = useServed();
   const { pathname, search } = useLocation();
   const active = activeEntry(pathname, search);
   return (
     <nav className={styles['root']} aria-label={t('nav.label')}>
-      {menuEntries(appDownloadUrl !== null).map(({ entry, to }) => (
+      {menuEntries(appDownloadUrl !== null, isServed).map(({ entry, to }) => (
         <Link
           key={entry}
           to={to}

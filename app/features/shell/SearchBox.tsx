@@ -24,11 +24,12 @@ export function SearchBox() {
   const [query] = useSearchParams();
   const searchText = pathname === paths.accountOrder() ? (query.get('searchText') ?? '') : '';
   const leave = () => (document.activeElement as HTMLElement | null)?.blur();
-  const leaveOnEscape = (event: KeyboardEvent) => {
+  const steer = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Escape') leave();
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') moveInSuggestions(event);
   };
   return (
-    <search className={styles['root']} aria-label={t('search.label')} onKeyDown={leaveOnEscape}>
+    <search className={styles['root']} aria-label={t('search.label')} onKeyDown={steer}>
       <Form ref={form} method="get" action={paths.accountOrder()} className={styles['form']} onSubmit={leave}>
         <input type="hidden" name="pageType" value="buy" />
         <label className={styles['icon']} htmlFor={id} title={t('search.open')}>
@@ -85,6 +86,15 @@ export function SearchBox() {
       )}
     </search>
   );
+}
+
+/** From the field to the words below it, and round. */
+function moveInSuggestions(event: KeyboardEvent<HTMLElement>): void {
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input[type="search"], a[href]')];
+  const at = stops.findIndex((stop) => stop === document.activeElement);
+  if (at === -1 || stops.length < 2) return;
+  event.preventDefault();
+  stops[(at + (event.key === 'ArrowDown' ? 1 : stops.length - 1)) % stops.length]?.focus();
 }
 
 /** The three preset words, always in sight where the look has room for them. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useShellHandle, useStaleSince } from '~/lib/handle';
+import { CompareBar } from '~/features/compare/CompareBar';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
 import { StaleBar } from '~/ui/StaleBar';
@@ -13,7 +14,9 @@ import { LogoutQuestion } from './LogoutQuestion';
 import { ProgressLine } from './ProgressLine';
 import { contentId } from './restFocus';
 import { RouteAnnouncer } from './RouteAnnouncer';
+import { PrintedAddress } from './PrintedAddress';
 import { SessionPrompt, SessionPromptWithoutScripts } from './SessionPrompt';
+import { Shortcuts } from './Shortcuts';
 import { Toasts } from './Toasts';
 import styles from './Shell.module.css';
 
@@ -38,14 +41,17 @@ export function Shell({ children }: { children: ReactNode }) {
         <ExitNotice />
         <main id={contentId} className={styles['main']} tabIndex={-1}>
           {children}
+          <PrintedAddress />
         </main>
         {footer ? <Footer /> : null}
+        <CompareBar />
         {bottomBar ? <BottomBar /> : null}
       </div>
       {selfOperated ? null : <ClosedDialog />}
       <SessionPrompt />
       <ProgressLine />
       <Toasts />
+      <Shortcuts />
       <RouteAnnouncer />
       <BrowserEffects />
     </LogoutQuestion>

@@ -2,6 +2,7 @@ import PersonIcon from '@mui/icons-material/PersonOutlined';
 import { Link, useLocation } from '@remix-run/react';
 import { useText } from '~/lib/i18n';
 import { safePicture } from '~/lib/links';
+import { sizedPicture } from '~/lib/pictureSizes';
 import { useRootData } from '~/lib/rootData';
 import { paths } from '~/paths';
 import { useAppSelector } from '~/store/store';
@@ -46,7 +47,7 @@ function UserMenu() {
           {picture === null ? (
             <PersonIcon fontSize="small" aria-hidden />
           ) : (
-            <img src={picture} alt="" width={32} height={32} />
+            <img {...sizedPicture(picture, 'mark')} alt="" width={32} height={32} />
           )}
         </span>
         <UnreadBadge />

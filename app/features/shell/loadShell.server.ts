@@ -1,9 +1,12 @@
 import type { AppLoadContext } from '@remix-run/node';
-import { bffOf } from '~/lib/bff.server';
-import { messagesOf } from '~/lib/i18n.server';
+import { bffOf, isServiceWorkerOn } from '~/lib/bff.server';
+import { siteOriginOf } from '~/lib/loadContext.server';
+import { messagesOf, textFor } from '~/lib/i18n.server';
+import type { Locale } from '~/lib/locale';
 import { colorModeOf, localeOf } from '~/lib/preferences.server';
-import type { RootData } from '~/lib/rootData';
+import type { DescriptionKey, RootData } from '~/lib/rootData';
 import { safeTarget } from '~/lib/links';
+import { loadTenant } from '~/lib/tenant.server';
 import { tenantThemes } from '~/lib/theme.server';
 import { lookOf } from '~/theme/look';
 
@@ -18,7 +21,7 @@ export async function loadShell(args: { request: Request; context: AppLoadContex
   const { request } = args;
   const bff = bffOf(args);
   const [tenant, version, decoration, games] = await Promise.all([
-    bff.data('GET /api/web/getTenant', { type: '1', state: '1' }),
+    loadTenant(bff),
     bff.call('GET /api/app/version/lastOne', { appType: '1' }),
     bff.call('GET /api/web/decoration/type', { type: '1', state: '1' }),
     bff.call('GET /api/web/game/Type', {}),
@@ -36,16 +39,25 @@ export async function loadShell(args: { request: Request; context: AppLoadContex
     look,
     selfOperated: tenant.groups.includes(selfOperatedGroup),
     appDownloadUrl: download === null ? null : download.kind === 'site' ? download.to : download.href,
-    origin: new URL(request.url).origin,
+    origin: siteOriginOf(args),
     quickWords: quickWords((games.ok ? games.payload : null) ?? [], infosOf(hotGamesArea)),
     footerLinks: infosOf(footerArea)
       .filter((info) => info.title !== '')
       .map((info) => ({ title: info.title, link: info.linkUrl ?? '' })),
     titles: messagesOf(locale).Titles,
+    descriptions: descriptionsOf(locale, tenant.tenantName),
+    drawsPictures: args.context.drawings !== undefined,
     themeColor: tenantThemes(look, tenant.colours ?? {}).themeColor,
+    serviceWorker: isServiceWorkerOn(),
     nowMs: Date.now(),
     staleSince: bff.staleSince,
   };
+}
+
+function descriptionsOf(locale: Locale, shop: string): RootData['descriptions'] {
+  const t = textFor(locale, 'Seo');
+  const keys = Object.keys(messagesOf(locale).Seo.descriptions) as DescriptionKey[];
+  return Object.fromEntries(keys.map((key) => [key, t(`descriptions.${key}`, { shop })])) as RootData['descriptions'];
 }
 
 interface GameRow {

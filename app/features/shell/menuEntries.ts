@@ -28,8 +28,14 @@ export function activeEntry(pathname: string, search: string): MenuEntry | null 
   return entryByPath[path] ?? null;
 }
 
-/** Where each entry leads; App download only when the latest app version has a download URL. */
-export function menuEntries(hasAppDownload: boolean): readonly { readonly entry: MenuEntry; readonly to: string }[] {
+/**
+ * Where each entry leads; App download only when the latest app version has a download URL.
+ * @param isServed tells which pages the shop has
+ */
+export function menuEntries(
+  hasAppDownload: boolean,
+  isServed: (address: string) => boolean = () => true,
+): readonly { readonly entry: MenuEntry; readonly to: string }[] {
   const entries = [
     { entry: 'home', to: paths.home },
     { entry: 'buy', to: paths.accountOrder({ pageType: 'buy' }) },
@@ -37,5 +43,5 @@ export function menuEntries(hasAppDownload: boolean): readonly { readonly entry:
     { entry: 'other', to: paths.personalCentre },
     { entry: 'appDownload', to: paths.appDownload },
   ] as const;
-  return hasAppDownload ? entries : entries.slice(0, 4);
+  return (hasAppDownload ? entries : entries.slice(0, 4)).filter(({ to }) => isServed(to));
 }

@@ -17,6 +17,8 @@ export function restFocus({ isNewPage, leftBy }: Arrival): void {
   // An open question holds the focus until it is answered.
   if (main === null || document.querySelector('[aria-modal=true]') !== null) return;
   if (!isNewPage && isInSight(document.activeElement)) return;
+  // A slow page comes late: who has begun to type into the search goes on typing.
+  if (document.activeElement?.matches('header input[type=search]') === true) return;
   const link = leftBy === undefined ? null : main.querySelector<HTMLElement>(`a[href="${CSS.escape(leftBy)}"]`);
   // Where the page scrolls to is settled already.
   if (link !== null) link.focus({ preventScroll: true });

@@ -64,6 +64,7 @@ export const authCalls = {
     summary: 'Send an SMS code; type phoneLogin, mima, huishou or public',
     // Another site's picture tag must not use a visitor's allowance up.
     changesState: true,
+    rate: 'sms',
     input: z.looseObject({ phone: shortText, type: optionalShortText }),
     /** `demoCode` is there in demo mode only: no SMS is sent, the page shows the code. */
     output: z.object({ yzmRankey: textOrEmpty, demoCode: optionalText }),
@@ -79,6 +80,7 @@ export const authCalls = {
   'POST /api/web/login': call({
     ...guestCall,
     envelope: 'top',
+    rate: 'login',
     summary: 'Log in by password and captcha',
     input: z.looseObject({
       username: shortText,
@@ -91,6 +93,7 @@ export const authCalls = {
   'POST /api/h5/login': call({
     ...guestCall,
     envelope: 'top',
+    rate: 'login',
     summary: 'Log in, or sign up, by SMS code',
     input: z.looseObject({
       phone: shortText,
@@ -103,6 +106,7 @@ export const authCalls = {
   'POST /api/register': call({
     ...guestCall,
     envelope: 'top',
+    rate: 'login',
     summary: 'Register; sent with empty Token and Authorization',
     input: z.looseObject({
       username: shortText,
@@ -118,6 +122,7 @@ export const authCalls = {
   'POST /api/h5/SmsforPwd': call({
     ...guestCall,
     envelope: 'data',
+    rate: 'login',
     summary: 'Set a new password by SMS code',
     input: z.looseObject({
       phone: shortText,
@@ -151,6 +156,7 @@ export const authCalls = {
   'POST /api/realname/auth': call({
     ...userCall,
     envelope: 'data',
+    rate: 'login',
     summary: 'Verify the real name: two elements',
     input: z.looseObject({ name: shortText, idCard: shortText }),
     output: nothing,
@@ -158,6 +164,7 @@ export const authCalls = {
   'POST /api/realname/auth/two': call({
     ...userCall,
     envelope: 'data',
+    rate: 'login',
     summary: 'Verify the real name: three elements',
     input: z.looseObject({ name: shortText, idCard: shortText, phone: optionalShortText }),
     output: nothing,

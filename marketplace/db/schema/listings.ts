@@ -1,4 +1,5 @@
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { idColumn, momentColumn, tenantColumn } from './columns';
 import { games, regionKeys } from './games';
 import { users } from './people';
@@ -45,6 +46,9 @@ export const listings = pgTable(
     priceCents: integer('price_cents').notNull(),
     /** What it cost before (`price` on the wire); null when the price never changed. */
     oldPriceCents: integer('old_price_cents'),
+    /** The lowest price of the 30 days before the last fall, and when it fell; null while the price has not fallen. */
+    dropFromCents: integer('drop_from_cents'),
+    dropTime: momentColumn('drop_time'),
     saleState: integer('sale_state').notNull(),
     accountType: integer('account_type').notNull(),
     isTop: boolean('is_top').notNull().default(false),
@@ -59,6 +63,13 @@ export const listings = pgTable(
     numbers: integer('numbers').array().notNull(),
     /** Searchable choices, labels and skins: 'f3:12', 'l:4', 's:77'. */
     tokens: text('tokens').array().notNull(),
+    /**
+     * Choices and labels of `tokens` as numbers, which the index `listings_search` holds; null when there are more than
+     * an index can hold. See search/facets.ts.
+     */
+    facets: bigint('facets', { mode: 'number' })
+      .array()
+      .generatedAlwaysAs(sql`listing_facets(tokens)`),
     /** Pairs of neighbouring characters of `searchText`. */
     bigrams: text('bigrams').array().notNull(),
     /** What the keyword is looked for in, normalised. */
@@ -89,9 +100,28 @@ export const listings = pgTable(
     index('listings_time').on(table.tenantId, table.saleState, table.publishTime, table.id),
     index('listings_seller').on(table.tenantId, table.sellerId, table.saleState),
     index('listings_desk').on(table.tenantId, table.deskTime),
+    // Beside these there is `listings_search` (migration 0015): drizzle has no word for columns an index includes.
+    index('listings_unfaceted')
+      .on(table.tenantId, table.gameId)
+      .where(sql`${table.facets} is null`),
     index('listings_tokens').using('gin', table.tokens),
     index('listings_bigrams').using('gin', table.bigrams),
   ],
+);
+
+/** Each price a listing had while visitors could see it, from when on. Never changed. */
+export const listingPrices = pgTable(
+  'listing_prices',
+  {
+    id: idColumn(),
+    tenantId: tenantColumn(),
+    listingId: integer('listing_id')
+      .notNull()
+      .references(() => listings.id, { onDelete: 'cascade' }),
+    priceCents: integer('price_cents').notNull(),
+    time: momentColumn('time').notNull(),
+  },
+  (table) => [index('listing_prices_listing').on(table.tenantId, table.listingId, table.time)],
 );
 
 export const listingPictures = pgTable(

@@ -38,7 +38,10 @@ function findChromium(): string {
   throw new Error('No Chromium was found or could be installed: set CHROMIUM_PATH to one');
 }
 
-/** Starts a headless browser that talks to nobody but the tests' own servers. */
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: findChromium(), args: flags });
+/**
+ * Starts a headless browser that talks to nobody but the tests' own servers.
+ * @param more flags beside the usual ones
+ */
+export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath: findChromium(), args: [...flags, ...more] });
 }

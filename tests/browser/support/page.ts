@@ -29,6 +29,8 @@ export interface PageOptions {
   readonly locale?: 'en' | 'zh-CN';
   readonly host: string;
   readonly port: number;
+  /** Lets pages register the service worker, which answers before anything a test scripts. */
+  readonly serviceWorker?: boolean;
   /** Console lines a test expects, e.g. the browser's own note of a 401. */
   readonly allow?: RegExp;
 }
@@ -43,6 +45,7 @@ export async function openPage(browser: Browser, options: PageOptions): Promise<
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     javaScriptEnabled: options.javaScript ?? true,
     locale: options.locale ?? 'en',
+    serviceWorkers: options.serviceWorker === true ? 'allow' : 'block',
   });
   await context.addCookies([
     { name: 'locale', value: options.locale ?? 'en', domain: options.host, path: '/', sameSite: 'Lax' },

@@ -1,11 +1,11 @@
-import type { AnswerChange } from './scriptedUpstream';
+import type { AnswerChange } from '../../support/scriptedUpstream';
 import { vectors } from './xssVectors';
 
 /** Words the program reads, not people: they stay, or there would be no page to look at. */
-const spared =
+export const spared =
   /^(?:.*[iI]ds?|.*Time|.*Cents|code|total|time|day|state|status|.*State|type|.*Type|area|sort|.*Sort|price|.*Price|total|fee|net|amount|deadline|expires|groups|locale|useTheme|aavName|fieldKey|systemKey|range|must|action|actor|nextActor|atDeadline|role|kind|allowed|way|method|partition|revision|decision|openedBy|dictValue|orderNo|channel|channels|uuid|token|userId)$/;
 /** Addresses are one vector each: a joined one is no address at all. */
-const addressed = /(?:img|url|avatar|icon|images|img.*)$/i;
+export const addressed = /(?:img|url|avatar|icon|images|img.*)$/i;
 /** Where people write pages, not lines. */
 const longFields = new Set(['changes', 'des', 'note', 'reason', 'content', 'answer', 'noticeContent']);
 const lineSize = 21;

@@ -5,6 +5,8 @@ import type { BrowserContext } from 'playwright-core';
 export interface Person {
   readonly token: string;
   readonly phone: string;
+  /** The sealed cookie as a Cookie header says it. */
+  readonly cookie: string;
   /** Lets a browser context go on as this person. */
   enter(context: BrowserContext): Promise<void>;
 }
@@ -74,6 +76,7 @@ export function shopApi(host: string, port: number): ShopApi {
       return {
         token: body.token,
         phone,
+        cookie: `__Host-session=${value}`,
         enter: (context) =>
           context.addCookies([
             { name: '__Host-session', value, domain: host, path: '/', secure: true, httpOnly: true, sameSite: 'Lax' },

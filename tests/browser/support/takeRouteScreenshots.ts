@@ -6,7 +6,7 @@ import { mkdirSync } from 'node:fs';
 import { launchBrowser } from './chromium';
 import { openPage, shops, viewports } from './page';
 import { visitRoutes } from './routes';
-import { startStorefront } from './storefront';
+import { startStorefront } from '../../support/storefront';
 
 const [wantedLook = 'bourse', scheme = 'light', locale = 'en'] = process.argv.slice(2);
 const shop = shops.find(({ look }) => look === wantedLook);

@@ -4,7 +4,7 @@
  */
 import { launchBrowser } from './chromium';
 import { openPage, shops, viewports } from './page';
-import { startStorefront } from './storefront';
+import { startStorefront } from '../../support/storefront';
 
 const storefront = await startStorefront();
 const browser = await launchBrowser();

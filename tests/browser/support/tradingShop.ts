@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from './chromium';
 import { openPage, type PageOptions, type WatchedPage } from './page';
-import { startScriptedUpstream, type ScriptedUpstream } from './scriptedUpstream';
+import { startScriptedUpstream, type ScriptedUpstream } from '../../support/scriptedUpstream';
 import { shopApi, type Person, type ShopApi } from './shopApi';
-import { startStorefront } from './storefront';
+import { startStorefront } from '../../support/storefront';
 import { trade, type ListedGood, type Trade } from './trade';
 
 const host = 'aurora.localhost';

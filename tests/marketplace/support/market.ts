@@ -13,6 +13,7 @@ import { createPaymentProviders } from '../../../marketplace/payments/providers'
 import { drawPicture } from '../../../marketplace/pictures/draw';
 import { seedAllCredentials } from '../../../marketplace/seed/credentials';
 import { createFolderStore } from '../../../marketplace/uploads/folderStore';
+import { createPictureCopies, usualLimits } from '../../../marketplace/uploads/copies';
 import { createPictureRefiner } from '../../../marketplace/uploads/refine';
 import type { PictureStore } from '../../../marketplace/uploads/store';
 import { scratchDirectory } from './databases';
@@ -55,6 +56,8 @@ export interface TestMarket {
   readonly fetch: (request: Request) => Promise<Response>;
   /** Lets the marketplace's own clockwork do what is due. */
   tick(): Promise<void>;
+  /** Sends the pushes that are due. */
+  sendPushes(): Promise<void>;
   /** A new marketplace on the same database, as after a restart: what only the process knew is gone. */
   restart(): void;
   readonly vault: CredentialVault;
@@ -84,7 +87,7 @@ export async function openMarket(
   engine: 'pglite' | 'postgres',
   mode: 'demo' | 'production' = 'demo',
   ownPayments: PaymentProviders | null = null,
-  sms: Pick<MarketplaceParts, 'sms' | 'smsLimits'> = {},
+  others: Pick<MarketplaceParts, 'sms' | 'smsLimits' | 'push'> = {},
 ): Promise<TestMarket> {
   const opened = await openSeeded(engine);
   const uploads = await scratchDirectory();
@@ -116,9 +119,10 @@ export async function openMarket(
       partner: market.partner,
       vault,
       deskToken,
-      ...sms,
+      ...others,
       pictureStore,
       refinePicture: createPictureRefiner(log, { waitMs: 60_000, totalMs: 60_000 }),
+      pictureCopies: createPictureCopies(pictureStore, log, { ...usualLimits, waitLimitMs: 60_000, totalMs: 60_000 }),
       drawCaptcha: () => {
         if (market.captchaBroken) throw new Error('the pencil broke');
         return { text: `Cap${(drawn += 1)}`, svg: '<svg xmlns="http://www.w3.org/2000/svg"/>' };
@@ -147,6 +151,7 @@ export async function openMarket(
       await marketplace.jobs.tick();
       await marketplace.refunds.tick();
     },
+    sendPushes: () => marketplace.pushes.tick(),
     answer: (name, input = {}, options = {}) => marketplace.fetch(requestOf(name, input, options)),
     async call(name, input, options) {
       return (await (await market.answer(name, input, options)).json()) as Envelope;

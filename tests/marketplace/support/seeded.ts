@@ -32,6 +32,11 @@ export async function openSeeded(engine: 'pglite' | 'postgres'): Promise<OpenedD
   };
 }
 
+/** A new database on the test server with the demo marketplace in it, for processes that open it themselves. */
+export async function seededServerDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  return scratchServerDatabase(await templateOf('postgres'));
+}
+
 /** The filled data directory, or the name of the filled database on the server. */
 async function templateOf(engine: 'pglite' | 'postgres'): Promise<string> {
   const root = join(inject('templatesDir'), engine);

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { MarketChild } from './child';
 
+/** Whoever answers calls: a marketplace, or storefronts before it. A call rejects when its answer is no upstream's. */
+export type Callable = Pick<MarketChild, 'call'>;
+
 interface KnownOrder {
   readonly id: string;
   readonly token: string;
@@ -18,20 +21,20 @@ interface Unanswered {
   readonly body: Record<string, unknown>;
 }
 
-/** Mixed order traffic of several buyers against a marketplace process that is killed under it. */
+/** Mixed order traffic of several buyers against a marketplace that is killed under it. */
 export interface Traffic {
   readonly acknowledged: { readonly orders: number; readonly payments: number };
   /** Lets the buyers trade until so many answers have come, kills at once, and waits until every request has ended. */
-  run(child: MarketChild, answers: number, kill: () => Promise<unknown>): Promise<void>;
+  run(child: Callable, answers: number, kill: () => Promise<unknown>): Promise<void>;
   /** Each order the marketplace ever acknowledged is there, at least as far as it said. */
-  checkAcknowledged(child: MarketChild): Promise<void>;
+  checkAcknowledged(child: Callable): Promise<void>;
   /** Sends what was not answered again with the same keys, twice at once: both answers must be one. */
-  repeatUnanswered(child: MarketChild): Promise<void>;
+  repeatUnanswered(child: Callable): Promise<void>;
 }
 
 const buyerCount = 6;
 
-export async function createTraffic(first: MarketChild): Promise<Traffic> {
+export async function createTraffic(first: Callable): Promise<Traffic> {
   const tokens: string[] = [];
   for (let index = 0; index < buyerCount; index += 1) {
     const phone = `1370000100${index}`;
@@ -53,7 +56,7 @@ export async function createTraffic(first: MarketChild): Promise<Traffic> {
   /** Called with each answer. */
   let onAnswer: () => void = () => undefined;
 
-  async function post(child: MarketChild, request: Unanswered): Promise<Record<string, unknown> | null> {
+  async function post(child: Callable, request: Unanswered): Promise<Record<string, unknown> | null> {
     unanswered.push(request);
     const { token, key, path, body } = request;
     const answer = await child.call(path, { token, body, headers: { 'idempotency-key': key } }).catch(() => null);
@@ -70,7 +73,7 @@ export async function createTraffic(first: MarketChild): Promise<Traffic> {
   }
 
   /** Whoever has too many unpaid orders gives one up. */
-  async function giveOneUp(child: MarketChild, token: string): Promise<void> {
+  async function giveOneUp(child: Callable, token: string): Promise<void> {
     const list = await child.call('/web/order/list?status=unpaid&pageSize=1', { token });
     const [oldest] = list['rows'] as { id: number }[];
     if (oldest === undefined) return;
@@ -88,7 +91,7 @@ export async function createTraffic(first: MarketChild): Promise<Traffic> {
   }
 
   /** One purchase, as far as the marketplace lives: order, pay or cancel, sometimes pay twice, confirm what is delivered. */
-  async function trade(child: MarketChild, token: string): Promise<void> {
+  async function trade(child: Callable, token: string): Promise<void> {
     turn += 1;
     const mood = turn % 5;
     const goodId = goodIds[(turn * 7) % goodIds.length] as string;
@@ -118,7 +121,7 @@ export async function createTraffic(first: MarketChild): Promise<Traffic> {
     }
   }
 
-  async function read(child: MarketChild, order: KnownOrder): Promise<Record<string, unknown>> {
+  async function read(child: Callable, order: KnownOrder): Promise<Record<string, unknown>> {
     const answer = await child.call(`/web/order/${order.id}`, { token: order.token });
     expect(answer, `order ${order.id}`).toMatchObject({ code: 200 });
     return answer['data'] as Record<string, unknown>;

@@ -6,7 +6,9 @@ import { useSellDraft } from '../draft/useSellDraft';
 import { TemplateSections } from '../form/TemplateSections';
 import { useEstimate } from '../ways/useEstimate';
 import { wayFactsOf, type WayName } from '../ways/wayFacts';
+import { offersWay } from '~/lib/features';
 import { useText } from '~/lib/i18n';
+import { useRootData } from '~/lib/rootData';
 import { usePictures } from '~/lib/usePictures';
 import { useSingleSubmit } from '~/lib/useSingleSubmit';
 import { paths } from '~/paths';
@@ -27,6 +29,7 @@ import { WordsPanel } from './WordsPanel';
 /** One form for every way of selling; only its end differs. */
 export function AccountForm({ data, answer }: { data: CommitData; answer: SellAnswer | undefined }) {
   const t = useText('Sell');
+  const { tenant } = useRootData();
   const navigate = useNavigate();
   const { game, sections } = data;
   const isSending = useNavigation().formMethod === 'POST';
@@ -39,7 +42,7 @@ export function AccountForm({ data, answer }: { data: CommitData; answer: SellAn
   const pictures = usePictures(draft.images, maxPictures);
   const { errors, ordered, isBusy, settle, refuseBusy } = useFormErrors({ answer, sections, way });
   const { estimate, state: progress } = useEstimate(draft, { estimate: data.estimate, key: data.estimateKey });
-  const ways = wayFactsOf(estimate);
+  const ways = wayFactsOf(estimate, (other) => offersWay(tenant, other));
   const facts = ways.find((row) => row.way === way);
 
   useDraftPictures(state, pictures);

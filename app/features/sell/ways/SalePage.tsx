@@ -5,6 +5,7 @@ import { useSellDraft } from '../draft/useSellDraft';
 import { SellHead } from '../SellHead';
 import { PriceRange } from '~/features/estimate/PriceRange';
 import { Reasons } from '~/features/estimate/Reasons';
+import { offersWay } from '~/lib/features';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
 import { paths } from '~/paths';
@@ -21,7 +22,7 @@ import { WaysTable } from './WaysTable';
 /** The ways to sell an account of a game, compared by what remains, what it costs, how long it takes and what can go wrong. */
 export function SalePage({ data }: { data: SaleData }) {
   const t = useText('Sell');
-  const { titles } = useRootData();
+  const { tenant, titles } = useRootData();
   const navigate = useNavigate();
   const { game, loggedIn } = data;
   const state = useSellDraft({ ...data, gameId: game.id });
@@ -75,7 +76,7 @@ export function SalePage({ data }: { data: SaleData }) {
         )}
       </Panel>
       <WaysTable
-        rows={wayFactsOf(estimate)}
+        rows={wayFactsOf(estimate, (way) => offersWay(tenant, way))}
         addressOf={(way) => paths.basicInformation({ ...begin, way })}
         onChoose={choose}
       />

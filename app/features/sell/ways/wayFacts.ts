@@ -37,9 +37,12 @@ function factsOf(way: WayName, row: WayRow | undefined): WayFacts {
   };
 }
 
-/** The ways in the order they are shown, with what is known of each. */
-export function wayFactsOf(estimate: Estimate | null): WayFacts[] {
-  return sellWays.map((way) =>
+/**
+ * The ways in the order they are shown, with what is known of each.
+ * @param isOffered tells which ways the shop has at all
+ */
+export function wayFactsOf(estimate: Estimate | null, isOffered: (way: WayName) => boolean = () => true): WayFacts[] {
+  return sellWays.filter(isOffered).map((way) =>
     factsOf(
       way,
       estimate?.ways.find((row) => toSellWay(row.way) === way),

@@ -1,0 +1,30 @@
+import type { EntryContext } from '@remix-run/node';
+import { prefersMarkdown } from '~/lib/markdown';
+import type { RootData } from '~/lib/rootData';
+import { listingMarkdown } from './listingMarkdown.server';
+import { listMarkdown } from './listMarkdown.server';
+
+type Writer = (data: never, root: RootData) => string;
+
+/** The pages that can be had as Markdown, by the id of their route. */
+const writers: Readonly<Record<string, Writer>> = {
+  'routes/pages.detail.index': listingMarkdown as Writer,
+  'routes/pages.goodList': listMarkdown as Writer,
+};
+
+/** What a page looks like as Markdown; null for pages that have no such form, and for pages that failed. */
+export interface MarkdownForm {
+  /** Null: this client prefers HTML; the answer depends on its wish all the same. */
+  readonly text: string | null;
+}
+
+/** The page's form as Markdown, from the data its loaders gave: the same as the page shows, for the same person. */
+export function markdownForm(request: Request, { staticHandlerContext }: EntryContext): MarkdownForm | null {
+  const { matches, loaderData, errors } = staticHandlerContext;
+  const id = matches.at(-1)?.route.id ?? '';
+  const write = writers[id];
+  if (write === undefined || errors !== null) return null;
+  const root = loaderData['root'] as RootData | undefined;
+  if (root === undefined || !prefersMarkdown(request.headers.get('Accept'))) return { text: null };
+  return { text: write(loaderData[id] as never, root) };
+}

@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigation, useRevalidator } from '@remix-run/react';
+import { useToast } from '~/lib/toast';
+
+interface Removable {
+  readonly id: string;
+}
+
+interface RemovalOptions {
+  /** Tells the marketplace; `keepalive` when the page is being left. */
+  readonly tell: (id: string, init: { keepalive: boolean }) => Promise<{ readonly ok: boolean; readonly msg?: string }>;
+  /** Said when the marketplace gives no reason of its own. */
+  readonly failedText: string;
+}
+
+/**
+ * Removing rows of a list with a way back. A removed one only leaves the screen; the marketplace is told when the
+ * offer to undo is over, the next one is removed or the page is left. Making it again would lose what it has been
+ * told since, such as the price at which a favourite was kept.
+ */
+export function useRemoval<Row extends Removable>({ tell, failedText }: RemovalOptions) {
+  const how = useRef({ tell, failedText });
+  how.current = { tell, failedText };
+  const toast = useToast();
+  const { revalidate } = useRevalidator();
+  const [offered, setOffered] = useState<Row | null>(null);
+  /** Told to the marketplace: they stay off the screen until the page's data say the same. */
+  const [sent, setSent] = useState<ReadonlySet<string>>(() => new Set());
+  const waiting = useRef<Row | null>(null);
+
+  const offer = useCallback((row: Row | null) => {
+    waiting.current = row;
+    setOffered(row);
+  }, []);
+
+  const commit = useCallback(
+    async (leaving = false) => {
+      const row = waiting.current;
+      if (row === null) return;
+      offer(null);
+      setSent((before) => new Set(before).add(row.id));
+      const answer = await how.current.tell(row.id, { keepalive: leaving });
+      if (leaving) return;
+      if (!answer.ok) {
+        setSent((before) => new Set([...before].filter((id) => id !== row.id)));
+        toast(answer.msg || how.current.failedText, 'error');
+      }
+      revalidate();
+    },
+    [offer, revalidate, toast],
+  );
+
+  const remove = useCallback(
+    (row: Row) => {
+      void commit();
+      offer(row);
+    },
+    [commit, offer],
+  );
+
+  const undo = useCallback(() => offer(null), [offer]);
+
+  // Whatever comes next must find it removed.
+  const isLeaving = useNavigation().state !== 'idle';
+  useEffect(() => {
+    if (isLeaving) void commit();
+  }, [isLeaving, commit]);
+  useEffect(() => {
+    const onHide = () => void commit(true);
+    window.addEventListener('pagehide', onHide);
+    return () => window.removeEventListener('pagehide', onHide);
+  }, [commit]);
+
+  const isGone = (row: Removable) => row.id === offered?.id || sent.has(row.id);
+  return { offered, isGone, remove, undo, commit };
+}

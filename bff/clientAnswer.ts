@@ -1,0 +1,89 @@
+import type { CallSpec } from './contract/call';
+import { bffErrors, upstreamCode } from './contract/errors';
+import { callTable } from './contract/index';
+import type { AnswerPayload, CallKey, Refusal, Success } from './contract/types';
+import { readCode } from './codeSearch';
+import { fittingList, fittingRows, hasListPayload } from './lists';
+import { refusedFields } from './refusedFields';
+
+type Envelope = Record<string, unknown>;
+
+/**
+ * What an answer of the BFF says, by the call's envelope.
+ * @param bytes its whole body
+ */
+export function readAnswer<K extends CallKey>(
+  key: K,
+  response: Response,
+  bytes: ArrayBuffer,
+  requestId: string,
+): Success<AnswerPayload<K>> | Refusal {
+  const spec: CallSpec = callTable[key];
+  const body = parsed(bytes);
+  const envelope: Envelope =
+    typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Envelope) : {};
+  const code = readCode(envelope['code']) ?? (response.ok ? upstreamCode.ok : response.status);
+  const msg = typeof envelope['msg'] === 'string' ? envelope['msg'] : '';
+  if (!response.ok || code !== upstreamCode.ok) {
+    const fields = refusedFields(envelope['fields']);
+    return { ok: false, status: response.status, code, msg, requestId, ...(fields === undefined ? {} : { fields }) };
+  }
+  const payload = payloadOf(spec, body, envelope);
+  if (payload === unreadable) {
+    return unreadableAnswer(requestId);
+  }
+  return {
+    ok: true,
+    payload: payload as AnswerPayload<K>,
+    msg,
+    total: Number(envelope['total'] ?? (Array.isArray(payload) ? payload.length : 0)),
+    staleSince: response.headers.get('x-data-time'),
+  };
+}
+
+const unreadable = Symbol('unreadable');
+
+/** The refusal in the place of an answer that nobody can read. */
+export function unreadableAnswer(requestId: string): Refusal {
+  return { ok: false, status: 502, code: 502, msg: bffErrors.upstreamBroken.msg, requestId };
+}
+
+/** Null for what is no JSON. */
+function parsed(bytes: ArrayBuffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return null;
+  }
+}
+
+/** `raw` answers come as the upstream wrote them and are read here; `clean` ones were read by the BFF. */
+function payloadOf(spec: CallSpec, body: unknown, envelope: Envelope): unknown {
+  switch (spec.envelope) {
+    case 'bare':
+      return readRows(spec, Array.isArray(body) ? body : envelope['data']);
+    case 'rows':
+      return readRows(spec, envelope['rows'] ?? envelope['data']);
+    case 'top':
+      return readOne(spec, envelope);
+    case 'text':
+      return unreadable;
+    case 'data': {
+      const value = envelope['data'] ?? envelope['rows'];
+      if (value === undefined || value === null) return hasListPayload(spec) ? [] : undefined;
+      return readOne(spec, value);
+    }
+  }
+}
+
+function readRows(spec: CallSpec, rows: unknown): unknown[] {
+  if (!Array.isArray(rows)) return [];
+  return spec.shape === 'clean' ? rows : fittingRows(rows, spec);
+}
+
+function readOne(spec: CallSpec, value: unknown): unknown {
+  if (spec.shape === 'clean') return value;
+  const result = spec.output.safeParse(value);
+  if (result.success) return result.data;
+  return Array.isArray(value) && hasListPayload(spec) ? fittingList(value, spec) : unreadable;
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { contextCache } from '../cacheRules';
+import { call } from '../call';
+import { priceHistory } from '../entities';
+import { id } from '../scalars';
+
+/** What helps people decide and come back: the price history. Ours: decision 0042. */
+export const peopleCalls = {
+  'GET /api/web/good/prices': call({
+    access: 'guest',
+    origin: 'ours',
+    group: 'catalogue',
+    envelope: 'data',
+    shape: 'clean',
+    summary: 'The prices a listing had since it was published, the oldest first, and the lowest of 30 days',
+    input: z.looseObject({ goodId: id }),
+    output: priceHistory,
+    cache: contextCache,
+  }),
+};

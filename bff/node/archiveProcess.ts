@@ -1,0 +1,22 @@
+import { fork } from 'node:child_process';
+import type { StorageSettings } from '../storageSettings';
+
+/**
+ * Runs a command on the marketplace's data in a process of the marketplace's own: only that one loads a database.
+ * @returns its exit code
+ */
+export async function runArchiveProcess(options: {
+  entry: string;
+  words: readonly string[];
+  settings: StorageSettings;
+}): Promise<number> {
+  const child = fork(options.entry, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], serialization: 'json' });
+  const ended = new Promise<number>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (exitCode) => resolve(exitCode ?? 1));
+  });
+  // Half done is not done: the child's transaction ends with it.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void child.kill('SIGKILL'));
+  child.send({ type: 'archive', words: options.words, config: options.settings });
+  return ended;
+}

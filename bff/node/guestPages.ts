@@ -1,0 +1,181 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isbot } from 'isbot';
+import type { CacheEntry, Fetched, TenantCache } from '../cache';
+import type { CacheRule } from '../contract/call';
+import type { Tenant } from '../directory';
+import type { Visit } from '../frontDoor';
+import { withHashes } from '../inlineHashes';
+import { resolveLanguage } from '../language';
+import { pageKeyStart } from '../purge';
+import { cookieValues, noticeCookieName, sessionCookieName } from '../session';
+import { UpstreamError } from '../transport';
+import { acceptedCoding, minPackedBytes, packedBefore } from './packing';
+
+/** As listings are: what was sold a moment ago must not look buyable for long. */
+export const guestPageRule: CacheRule = { freshMs: 3000, staleWhileRevalidateMs: 7000, staleIfErrorMs: 0 };
+
+const maxPageBytes = 1024 * 1024;
+/** Headers that are told anew with each answer. */
+const changing = new Set(['cache-control', 'content-type', 'content-length', 'etag', 'x-request-id']);
+
+/** A page as it was rendered, and whether everybody may see it. */
+export interface RenderedPage {
+  readonly response: Response;
+  readonly nonce: string;
+  /** It is whole, shows nothing but what every guest sees, and changes nothing in the browser. */
+  readonly isForAll: boolean;
+}
+
+/**
+ * Renders a page for any guest.
+ * @param request what the page may depend on and nothing else
+ * @param isPatient its reader wants it whole, however long that takes
+ */
+export type GuestRenderer = (request: Request, isPatient: boolean) => Promise<RenderedPage>;
+
+/** How a request for a page went. `BYPASS`: it could not be told to others. */
+export type GuestAnswer =
+  | { readonly state: 'HIT' | 'MISS'; readonly status: number }
+  | { readonly state: 'BYPASS'; readonly response: Response };
+
+/** Pages that all guests see alike, rendered once for all who ask within seconds. */
+export interface GuestPages {
+  /**
+   * Answers by a stored page, or by one that is made now and stored.
+   * @returns null for what is nobody's business here: persons, other methods, pages that are never shared
+   */
+  answer(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    visit: Visit,
+    tenant: Tenant,
+    facts: { requestId: string; waitMs: number; render: GuestRenderer },
+  ): Promise<GuestAnswer | null>;
+}
+
+/** Carried past the cache to whoever asked first; the others render for themselves. */
+class NotForAll extends Error {}
+
+/**
+ * What of a request the page may depend on, brought to few values: the address, two preferences, the language the
+ * browser wishes. Everything else is taken away before the page is made, so that nothing of one visitor can reach
+ * the page of the next.
+ */
+interface Wish {
+  readonly locale: string | null;
+  readonly colorMode: string | null;
+  readonly language: string | null;
+}
+
+const headerOf = (visit: Visit, name: string) => visit.headers.find(([key]) => key === name)?.[1] ?? null;
+
+/** Null: somebody in particular, or somebody who wants another form of the page. */
+function wishOf(visit: Visit): Wish | null {
+  const cookies: string[] = [];
+  for (const [name, value] of visit.headers) {
+    if (name === 'authorization' || name === 'token' || (name === 'accept' && value.includes('markdown'))) return null;
+    if (name === 'cookie') cookies.push(value);
+  }
+  const cookie = cookies.join('; ');
+  if (cookie.includes(sessionCookieName) || cookie.includes(noticeCookieName)) return null;
+  const locale = resolveLanguage(cookieValues(cookie, 'locale')[0] ?? null);
+  const [mode] = cookieValues(cookie, 'color-mode');
+  return {
+    locale,
+    colorMode: mode === 'light' || mode === 'dark' ? mode : null,
+    language: locale === null ? resolveLanguage(headerOf(visit, 'accept-language')) : null,
+  };
+}
+
+function requestOf(visit: Visit, { locale, colorMode, language }: Wish): Request {
+  const headers = new Headers({ accept: 'text/html', host: headerOf(visit, 'host') ?? visit.host });
+  const cookie = [
+    ...(locale === null ? [] : [`locale=${locale}`]),
+    ...(colorMode === null ? [] : [`color-mode=${colorMode}`]),
+  ];
+  if (cookie.length > 0) headers.set('cookie', cookie.join('; '));
+  if (language !== null) headers.set('accept-language', language);
+  return new Request(visit.origin + visit.path, { headers });
+}
+
+/** @param isShared tells the paths of pages that all guests see alike */
+export function createGuestPages(options: { cache: TenantCache; isShared: (pathname: string) => boolean }): GuestPages {
+  const { cache, isShared } = options;
+  return {
+    async answer(incoming, outgoing, visit, tenant, { requestId, waitMs, render }) {
+      if ((incoming.method !== 'GET' && incoming.method !== 'HEAD') || !isShared(visit.path.split('?', 1)[0] ?? '')) {
+        return null;
+      }
+      const wish = wishOf(visit);
+      if (wish === null) return null;
+      let own: Response | null = null;
+      let isAnswered = false;
+      const key = [visit.origin, wish.locale, wish.colorMode, wish.language, visit.path].join(' ');
+      const make = async () => {
+        const rendered = await render(requestOf(visit, wish), isbot(headerOf(visit, 'user-agent')));
+        const made = rendered.isForAll ? await storable(rendered) : rendered.response;
+        if (!(made instanceof Response)) return made;
+        // Whoever was answered by an older page has no use for this one.
+        if (isAnswered) await made.body?.cancel();
+        else own = made;
+        throw new NotForAll();
+      };
+      try {
+        const { entry, state } = await cache.through(tenant.id, pageKeyStart + key, guestPageRule, make, waitMs);
+        isAnswered = true;
+        const told = { ...entry.headers, 'x-cache': state, 'x-request-id': requestId };
+        return { state: state === 'HIT' ? 'HIT' : 'MISS', status: send(incoming, outgoing, entry, told) };
+      } catch (error) {
+        isAnswered = true;
+        // Who has waited long enough has a page made for himself.
+        const isLate = error instanceof UpstreamError && error.fault === 'timeout';
+        if (!isLate && !(error instanceof NotForAll)) throw error;
+        return own === null ? null : { state: 'BYPASS', response: own };
+      }
+    },
+  };
+}
+
+/** What to store of a page; the response itself, unread or made anew, when it can't be. */
+async function storable({ response, nonce }: RenderedPage): Promise<Fetched | Response> {
+  const { status, headers } = response;
+  const policy = headers.get('content-security-policy');
+  const type = headers.get('content-type') ?? '';
+  if (status !== 200 || policy === null || !type.startsWith('text/html') || headers.has('set-cookie')) return response;
+  const html = await response.text();
+  const hashed = html.length > maxPageBytes ? null : await withHashes(html, policy, nonce);
+  if (hashed === null) return new Response(html, { status, headers });
+  const kept: Record<string, string> = { 'content-security-policy': hashed.contentSecurityPolicy };
+  for (const [name, value] of headers) if (!changing.has(name) && !(name in kept)) kept[name] = value;
+  return { keep: true, body: new TextEncoder().encode(hashed.html), contentType: type, headers: kept };
+}
+
+/** @returns the status */
+function send(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { body, contentType, etag, headers }: CacheEntry,
+  told: Readonly<Record<string, string>>,
+): number {
+  // Weak: the same for the compressed forms of these bytes.
+  const validator = `W/${etag}`;
+  const isKnown = incoming.headers['if-none-match'] === validator;
+  const coding = body.length < minPackedBytes ? null : acceptedCoding(incoming.headers['accept-encoding'] as string);
+  const packed = coding === null || isKnown ? null : packedBefore(body, coding);
+  outgoing.writeHead(isKnown ? 304 : 200, {
+    ...headers,
+    ...told,
+    'content-type': contentType,
+    // For the browser's own way back: it asks each time, and is told when nothing changed.
+    'cache-control': 'private, no-cache',
+    etag: validator,
+    vary: joined(headers?.['vary'], 'Accept-Encoding'),
+    ...(packed === null ? {} : { 'content-encoding': coding as string }),
+    ...(isKnown ? {} : { 'content-length': (packed ?? body).length }),
+  });
+  if (isKnown || incoming.method === 'HEAD') outgoing.end();
+  else outgoing.end(packed ?? body);
+  return isKnown ? 304 : 200;
+}
+
+const joined = (first: string | undefined, second: string) => (first === undefined ? second : `${first}, ${second}`);

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import type { OperatorSettings } from '../../env';
+import { parseTenantsFile, TenantsFileError } from '../../tenantsFile';
+import { exitCodes, type Terminal } from './command';
+
+/** Stands for the marketplace that is started where no upstream is set. */
+const embeddedUpstream = 'http://127.0.0.1';
+
+/** `tenants:check FILE`: is the file sound? Nothing is asked of anybody. */
+export function checkTenants(words: readonly string[], settings: OperatorSettings, terminal: Terminal): number {
+  const path = words[0] ?? settings.tenantsFile;
+  if (path === undefined || words.length > 1) {
+    terminal.error('use: npm run tenants:check -- FILE (or set TENANTS_FILE)');
+    return exitCodes.misused;
+  }
+  try {
+    const { nameCount } = parseTenantsFile(readFileSync(path, 'utf8'), settings.upstreamUrl ?? embeddedUpstream);
+    terminal.out(`${path}: sound, ${nameCount} ${nameCount === 1 ? 'name' : 'names'}`);
+    return exitCodes.well;
+  } catch (error) {
+    const lines = error instanceof TenantsFileError ? error.message.split('\n') : [String(error)];
+    for (const line of lines) terminal.error(`${path}: ${line}`);
+    return exitCodes.wrong;
+  }
+}

@@ -1,0 +1,59 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const pack = {
+  br: (bytes: Uint8Array) =>
+    promisify(brotliCompress)(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        // Past this, each further byte saved costs many times the work.
+        [constants.BROTLI_PARAM_QUALITY]: 6,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
+    }),
+  gzip: (bytes: Uint8Array) => promisify(gzip)(bytes, { level: 7 }),
+} as const;
+
+/** A coding of RFC 9110, §8.4.1, that visitors may take. */
+export type Coding = keyof typeof pack;
+
+/** Shorter texts grow, or hardly shrink. */
+export const minPackedBytes = 1024;
+
+/** Stored bytes in the codings somebody asked for. */
+type Variants = Partial<Record<Coding, Uint8Array | 'underway'>>;
+
+/** Compressed once, while what they belong to is stored: they leave memory together. */
+const variantsOf = new WeakMap<Uint8Array, Variants>();
+
+const refusal = /^\s*q\s*=\s*0(\.0*)?\s*$/i;
+
+/** The best of our codings that an Accept-Encoding header takes; null: none. */
+export function acceptedCoding(header: string | undefined): Coding | null {
+  const taken = new Set<string>();
+  for (const part of (header ?? '').split(',')) {
+    const [name = '', ...parameters] = part.split(';');
+    if (!parameters.some((parameter) => refusal.test(parameter))) taken.add(name.trim().toLowerCase());
+  }
+  if (taken.has('br')) return 'br';
+  return taken.has('gzip') ? 'gzip' : null;
+}
+
+/**
+ * Stored bytes as they were compressed before. The first who wants a coding gets null, and has it made for those who
+ * come later: nobody waits for it, and it costs this thread nothing.
+ */
+export function packedBefore(stored: Uint8Array, coding: Coding): Uint8Array | null {
+  const variants = variantsOf.get(stored) ?? {};
+  const packed = variants[coding];
+  if (packed === undefined) {
+    variantsOf.set(stored, variants);
+    variants[coding] = 'underway';
+    pack[coding](stored).then(
+      (bytes) => (variants[coding] = bytes),
+      // The next one tries again.
+      () => delete variants[coding],
+    );
+  }
+  return packed === undefined || packed === 'underway' ? null : packed;
+}

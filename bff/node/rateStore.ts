@@ -1,0 +1,100 @@
+import { Redis } from 'ioredis';
+import {
+  RateLimiterCluster,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from 'rate-limiter-flexible';
+import type { RedisSettings } from '../rateSettings';
+
+/** A Redis that does not answer may hold a request up for so long, once a rest. */
+const redisTimeoutMs = 250;
+const maxReconnectDelayMs = 2000;
+const parentTimeoutMs = 1000;
+
+/** Makes counters: in this process, in the parent of several workers, or in a Redis that containers share. */
+export interface RateStore {
+  counter(name: string, limit: CounterLimit): RateLimiterAbstract;
+  /** Null where nobody else counts: one process alone. */
+  readonly sharedBy: 'workers' | 'containers' | null;
+  close(): void;
+}
+
+export interface CounterLimit {
+  readonly points: number;
+  readonly seconds: number;
+}
+
+/** Counts in the memory of this process. */
+export function countHere(name: string, { points, seconds }: CounterLimit): RateLimiterAbstract {
+  return new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
+}
+
+/**
+ * @param redis null: workers of one container share their parent's counters
+ * @param workers how many this container has
+ * @param onTrouble told when the connection to Redis fails; it is tried again by itself
+ */
+export function createRateStore(options: {
+  redis: RedisSettings | null;
+  workers: number;
+  onTrouble: (error: Error) => void;
+}): RateStore {
+  const { redis, workers, onTrouble } = options;
+  if (redis !== null) return redisStore(redis, onTrouble);
+  if (workers <= 1) return { counter: countHere, sharedBy: null, close: () => undefined };
+  return {
+    sharedBy: 'workers',
+    counter: (name, { points, seconds }) =>
+      new RateLimiterCluster({ keyPrefix: name, points, duration: seconds, timeoutMs: parentTimeoutMs }),
+    close: () => undefined,
+  };
+}
+
+function redisStore({ url, prefix }: RedisSettings, onTrouble: (error: Error) => void): RateStore {
+  const client = new Redis(url, {
+    // What can't be counted now is counted here, at once, instead of waiting for the connection.
+    enableOfflineQueue: false,
+    commandTimeout: redisTimeoutMs,
+    connectTimeout: redisTimeoutMs * 4,
+    maxRetriesPerRequest: 0,
+    retryStrategy: (attempts) => Math.min(attempts * 100, maxReconnectDelayMs),
+  });
+  client.on('error', onTrouble);
+  return {
+    sharedBy: 'containers',
+    counter: (name, { points, seconds }) =>
+      new RateLimiterRedis({
+        storeClient: client,
+        keyPrefix: `${prefix}rate:${name}`,
+        points,
+        duration: seconds,
+        rejectIfRedisNotReady: true,
+      }),
+    close: () => client.disconnect(),
+  };
+}
+
+/**
+ * Counts points of a key.
+ * @returns null while they are within the limit, else milliseconds until the count starts anew
+ * @throws what the store failed with
+ */
+export async function spend(counter: RateLimiterAbstract, key: string, points = 1): Promise<Spent> {
+  try {
+    const { consumedPoints } = await counter.consume(key, points);
+    return { consumed: consumedPoints, waitMs: null };
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) {
+      return { consumed: refusal.consumedPoints, waitMs: refusal.msBeforeNext };
+    }
+    throw refusal;
+  }
+}
+
+/** What a key has spent by now. */
+export interface Spent {
+  readonly consumed: number;
+  readonly waitMs: number | null;
+}

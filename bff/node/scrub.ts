@@ -1,0 +1,73 @@
+/** Names whose values are secret or personal, compared without case, `-` and `_`. */
+const secretNames = new Set(
+  [
+    'token',
+    'authorization',
+    'cookie',
+    'set-cookie',
+    'password',
+    'newPassword',
+    'oldPassword',
+    'confirmPassword',
+    'secret',
+    'phone',
+    'phonenumber',
+    'urgentPhoneNumber',
+    'tel',
+    'mobile',
+    'contact',
+    'idCard',
+    'realName',
+    'wechat',
+    'qq',
+    'dxyzm',
+    'yzm',
+    'captcha',
+    'inviteCode',
+    'gameAccount',
+    'gamePassword',
+    'credentials',
+    'alipayAccount',
+  ].map(plain),
+);
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[-_]/g, '');
+}
+
+export const censor = '[redacted]';
+const maxDepth = 8;
+
+/**
+ * Secrets and personal numbers within a text: bearers, tokens with three parts, sealed cookies, `name=value` and
+ * `"name":"value"` of secret names, ID numbers and mobile phone numbers.
+ */
+const secretTexts: readonly (readonly [RegExp, string])[] = [
+  [/\b(bearer\s+)[\w.~+/=-]+/gi, `$1${censor}`],
+  [/\beyJ[\w-]{4,}(\.[\w-]+){2,4}/g, censor],
+  [/(__Host-session=)[^;\s"]+/g, `$1${censor}`],
+  [
+    /\b(token|authorization|password|passwd|secret|phone\w*|idcard|dxyzm|code|cookie)(["']?\s*[=:]\s*["']?)[^\s"'&;,}]+/gi,
+    `$1$2${censor}`,
+  ],
+  [/(?<![0-9A-Za-z])\d{17}[0-9Xx](?![0-9A-Za-z])/g, censor],
+  [/(?<![0-9A-Za-z-])(?:\+?86[- ]?)?1[3-9]\d(?:[- ]?\d{4}){2}(?![0-9A-Za-z])/g, censor],
+];
+
+/** A copy of what is to be logged without what is secret or personal. Errors are left as they are: `err` is serialised. */
+export function scrubbed(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return scrubbedText(value);
+  if (typeof value !== 'object' || value === null || value instanceof Error) return value;
+  if (depth >= maxDepth) return '[deep]';
+  if (Array.isArray(value)) return value.map((part) => scrubbed(part, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [
+      name,
+      secretNames.has(plain(name)) ? censor : scrubbed(part, depth + 1),
+    ]),
+  );
+}
+
+function scrubbedText(text: string): string {
+  return secretTexts.reduce((clean, [pattern, replacement]) => clean.replace(pattern, replacement), text);
+}

@@ -1,0 +1,204 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { BffClient } from '../contract/types';
+import { bffErrors } from '../contract/errors';
+import { isSameOriginRequest } from '../csrf';
+import { BffFailure, failureResponse } from '../failure';
+import type { Visit } from '../frontDoor';
+import { maintenancePage, type PageDress } from '../maintenancePage';
+import { withBoundedBody } from '../pageBody';
+import type { PageKit } from '../pageKit';
+import { busyPage, demoShopsPage, malformedPage, suspendedPage, unavailablePage, unknownHostPage } from '../pages';
+import { addSecurityHeaders } from '../securityHeaders';
+import { sessionCookieName } from '../session';
+import type { TenantInfo } from '../tenantInfo';
+import { UpstreamError } from '../transport';
+import type { AssembledBff } from './assemble';
+import type { GuestAnswer, GuestPages } from './guestPages';
+import type { PageKitMaker } from './pageKit';
+import { toWebRequest } from './webResponse';
+
+/** Who comes while a page is being made for another waits for it so long, then has one made for himself. */
+const pageWaitMs = 2000;
+
+/** What a page is made with. */
+export type PageContext = Partial<PageKit> & {
+  readonly bff: BffClient;
+  readonly cspNonce: string;
+  readonly partnerOrigin: string | null;
+  /** Any guest may be told the page, if it is whole soon. */
+  readonly isForGuests?: boolean;
+  /** Nothing is sent before everything is there. */
+  readonly waitForAll?: boolean;
+  /** Said by the renderer: everything was there before the first byte. */
+  isWhole?: boolean;
+};
+
+/** Renders a page of a known, open shop. */
+export type PageRenderer = (request: Request, context: PageContext) => Promise<Response>;
+
+export interface VisitorPagesOptions {
+  readonly assembled: Pick<AssembledBff, 'bff' | 'rates'>;
+  readonly renderPage: PageRenderer;
+  /** Pages made once for all guests; null: each is made for its visitor. */
+  readonly guestPages: GuestPages | null;
+  /** What pages get beside the calls. */
+  readonly pageKit: PageKitMaker;
+  /** Where a shop of this origin may send its visitors on to; null: nowhere. */
+  readonly partnerOrigin: (siteOrigin: string) => string | null;
+  /** How a shop looks, for the page of one that is being worked on. */
+  readonly dress: (info: TenantInfo) => PageDress;
+  /** Demo mode: the shops that the bare `localhost` lists; null otherwise. */
+  readonly demoShops: ((origin: string) => { url: string; name: string; note: string }[]) | null;
+}
+
+/** What is left to do with a visitor's request for a page: to send this, or nothing. */
+export type PageAnswer =
+  | { readonly kind: 'response'; readonly response: Response }
+  | { readonly kind: 'sent'; readonly status: number; readonly cache: string };
+
+/** Who gets which page. */
+export interface VisitorPages {
+  /** What a host answers to everything, files too, when no open shop stands behind it; else null. */
+  closedPage(visit: Visit): Promise<Response | null>;
+  /**
+   * The page: a refusal, one that all guests are told, or one made for this visitor.
+   * @param waitedMs what looking the shop up took: it counts into the time of the page's calls
+   */
+  answer(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    visit: Visit,
+    requestId: string,
+    waitedMs: number,
+  ): Promise<PageAnswer>;
+}
+
+/** Pages of every kind: of shops that are closed, for who asks too often, for guests, for persons. */
+export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
+  const { assembled } = options;
+  const { bff } = assembled;
+
+  /** What a host answers to everything, files too, when no open shop stands behind it; else null. */
+  async function closedPage(visit: Visit): Promise<Response | null> {
+    if (visit.host === 'localhost' && options.demoShops !== null) return demoShopsPage(options.demoShops(visit.origin));
+    const resolution = await bff.directory.resolve(visit.host);
+    if (resolution.state === 'unknown') return unknownHostPage();
+    if (resolution.state === 'unavailable') return outagePage(resolution.error);
+    const { tenant } = resolution;
+    if (tenant.state === 'suspended') return suspendedPage(tenant.info.tenantName);
+    if (tenant.state !== 'maintenance') return null;
+    const headers = new Headers();
+    for (const [name, value] of visit.headers) if (/^(cookie|accept-language)$/.test(name)) headers.append(name, value);
+    const path = visit.path.startsWith('//') ? '/' : visit.path;
+    return maintenancePage(tenant, options.dress(tenant.info), { headers, path, nowMs: Date.now() });
+  }
+
+  async function answer(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    visit: Visit,
+    requestId: string,
+    waitedMs: number,
+  ): Promise<PageAnswer> {
+    const refusing = await busy(incoming.method, visit);
+    if (refusing !== null) return { kind: 'response', response: refusing };
+    const shared = await guestAnswer(incoming, outgoing, visit, requestId, waitedMs);
+    if (shared !== null && shared.state !== 'BYPASS')
+      return { kind: 'sent', status: shared.status, cache: shared.state };
+    const response =
+      shared?.response ?? (await page(toWebRequest(incoming, outgoing, visit), visit, requestId, waitedMs));
+    return { kind: 'response', response };
+  }
+
+  async function guestAnswer(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    visit: Visit,
+    requestId: string,
+    waitedMs: number,
+  ): Promise<GuestAnswer | null> {
+    const { guestPages } = options;
+    const resolution = guestPages === null ? null : await bff.directory.resolve(visit.host);
+    if (guestPages === null || resolution?.state !== 'known') return null;
+    return guestPages.answer(incoming, outgoing, visit, resolution.tenant, {
+      requestId,
+      waitMs: pageWaitMs,
+      render: async (request, waitForAll) => {
+        const wishes = { isForGuests: true, waitForAll };
+        const { response, client, nonce, context } = await render(request, visit, requestId, waitedMs, wishes);
+        const isForAll =
+          context.isWhole === true &&
+          client.staleSince === null &&
+          !client.hadTrouble &&
+          client.setCookies.length === 0;
+        addCommonHeaders(response.headers, visit.origin.startsWith('https:'));
+        return { response, nonce, isForAll };
+      },
+    });
+  }
+
+  /** The page for who asks for more than people do; else null. */
+  async function busy(method: string | undefined, visit: Visit): Promise<Response | null> {
+    const resolution = await bff.directory.resolve(visit.host);
+    if (resolution.state !== 'known') return null;
+    const { id, info } = resolution.tenant;
+    const isQuestion = method === 'GET' || method === 'HEAD';
+    const waitSeconds = await assembled.rates.take(isQuestion ? 'page' : 'write', id, visit.clientIp);
+    return waitSeconds === null ? null : busyPage(info.tenantName, waitSeconds);
+  }
+
+  /** @param waitedMs what looking the shop up took: it counts into the time of the page's calls */
+  async function page(request: Request, visit: Visit, requestId: string, waitedMs: number): Promise<Response> {
+    if (!isSameOriginRequest(request.method, request.headers, visit.origin)) {
+      return failureResponse('crossSite', requestId);
+    }
+    const bounded = await withBoundedBody(request).catch((error: unknown) => {
+      if (error instanceof BffFailure && error.error !== 'clientClosed') return error.error;
+      throw error;
+    });
+    if (typeof bounded === 'string') return malformedPage(bffErrors[bounded].status);
+    const { response, client } = await render(bounded, visit, requestId, waitedMs, {});
+    // A redirect that a loader throws knows nothing of what became of the session.
+    const present = response.headers.getSetCookie();
+    const changes = client.setCookies.filter((cookie) => cookie.startsWith(`${sessionCookieName}=`));
+    for (const cookie of changes) if (!present.includes(cookie)) response.headers.append('set-cookie', cookie);
+    return response;
+  }
+
+  /** Has the app make a page, with everything it needs for one visit. */
+  async function render(
+    request: Request,
+    visit: Visit,
+    requestId: string,
+    waitedMs: number,
+    wishes: Pick<PageContext, 'isForGuests' | 'waitForAll'>,
+  ) {
+    const client = await bff.client(request, { ...visit, requestId }, waitedMs);
+    const resolution = await bff.directory.resolve(visit.host);
+    const kit = resolution.state === 'known' ? options.pageKit(resolution.tenant, visit, requestId) : {};
+    const nonce = newNonce();
+    const partnerOrigin = options.partnerOrigin(visit.origin);
+    const context: PageContext = { bff: client, cspNonce: nonce, partnerOrigin, ...wishes, ...kit };
+    return { response: await options.renderPage(request, context), client, nonce, context };
+  }
+
+  return { closedPage, answer };
+}
+
+/** What every page carries; what it says itself wins. */
+export function addCommonHeaders(headers: Headers, isHttps: boolean): void {
+  // Without a word of ours, a cache on the way would make up its own mind, of a person's answer too.
+  if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store');
+  addSecurityHeaders(headers, isHttps);
+}
+
+function newNonce(): string {
+  return Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64');
+}
+
+/** The shop could not be looked up: the same status a call would get. */
+function outagePage(error: unknown): Promise<Response> {
+  const name = error instanceof BffFailure ? error.error : error instanceof UpstreamError ? error.bffError : 'internal';
+  const known: { status: number; retryAfterSeconds?: number } = bffErrors[name];
+  return unavailablePage(known.status, known.retryAfterSeconds);
+}

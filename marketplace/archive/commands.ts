@@ -1,0 +1,159 @@
+import { existsSync } from 'node:fs';
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { ArchiveConfig } from '../ipc';
+import { openDatabase } from '../db/open';
+import { ArchiveError, type EndLine } from './format';
+import { linesOfFile } from './lines';
+import { restore } from './restore';
+import { archiveLines, onSnapshot, type ArchiveSummary } from './write';
+
+const ownerOnly = 0o600;
+
+/** What a command is given beside its words. */
+export interface ArchiveTools {
+  readonly config: ArchiveConfig;
+  readonly migrationsDir: string;
+  /** What happens, a line each. */
+  readonly onProgress: (text: string) => void;
+}
+
+type Command = (words: readonly string[], tools: ArchiveTools) => Promise<string>;
+
+export const usage = [
+  'backup FILE                 everything into FILE, also while a marketplace runs on PostgreSQL',
+  'restore FILE [--replace]    FILE into an empty DATABASE_URL or DATA_DIR',
+  'move postgres://...         the embedded database in DATA_DIR into an empty PostgreSQL',
+].join('\n');
+
+const commands: Readonly<Record<string, Command>> = { backup, restore: restoreFile, move };
+
+/**
+ * Runs `backup`, `restore` or `move`. @returns what was done, for the person who asked
+ * @throws Error with one line when it was not done; nothing has changed then
+ */
+export async function runArchiveCommand(
+  [name = '', ...words]: readonly string[],
+  tools: ArchiveTools,
+): Promise<string> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined) throw new ArchiveError(`there is no command '${name}'; there are\n${usage}`);
+  const startedMs = Date.now();
+  const told = await command(words, tools);
+  return `${told}\nIt took ${((Date.now() - startedMs) / 1000).toFixed(1)} s.`;
+}
+
+function readWords(words: readonly string[], what: string, flag?: string): { word: string; hasFlag: boolean } {
+  const rest = words.filter((word) => word !== flag);
+  const [word] = rest;
+  if (word === undefined || rest.length > 1 || word.startsWith('-')) {
+    throw new ArchiveError(
+      `give ${what}${flag === undefined ? '' : `, and ${flag} if you mean it`}; there are\n${usage}`,
+    );
+  }
+  return { word, hasFlag: rest.length < words.length };
+}
+
+async function backup(words: readonly string[], { config, onProgress }: ArchiveTools): Promise<string> {
+  const { word: file } = readWords(words, 'one file to write');
+  if (existsSync(file)) throw new ArchiveError(`${file} is there already: choose another name`);
+  requireSource(config);
+  const opened = await openDatabase({ ...config, migrationsDir: null, onProgress });
+  const draft = `${file}.part`;
+  let summary: ArchiveSummary | undefined;
+  try {
+    const uploadsDir = config.pictureBucket === null ? join(config.dataDir, 'uploads') : null;
+    const source = { engine: opened.engine, uploadsDir, onProgress };
+    const out = await open(draft, 'w', ownerOnly);
+    await onSnapshot(opened.db, (tx) =>
+      pipeline(
+        Readable.from(archiveLines(tx, source, (done) => (summary = done))),
+        createGzip(),
+        out.createWriteStream({ flush: true }),
+      ),
+    );
+    await rename(draft, file);
+  } finally {
+    await rm(draft, { force: true });
+    await opened.close();
+  }
+  if (summary === undefined) throw new Error('the archive was not finished');
+  const { size } = await stat(file);
+  const { tables, rows, pictures, credentialKeys } = summary;
+  const where =
+    config.pictureBucket === null
+      ? `${pictures} pictures`
+      : `no pictures: those in the bucket ${config.pictureBucket.bucket} are backed up there`;
+  return [
+    `${file}: ${tables} tables, ${rows} rows, ${where}, ${(size / 1024 / 1024).toFixed(1)} MiB.`,
+    'It holds personal data: keep it where few can read it.',
+    ...aboutKeys(credentialKeys, `Not inside are the keys that seal login data and papers`),
+  ].join('\n');
+}
+
+async function restoreFile(words: readonly string[], tools: ArchiveTools): Promise<string> {
+  const { word: file, hasFlag } = readWords(words, 'one file to read', '--replace');
+  const { config, migrationsDir, onProgress } = tools;
+  if (!existsSync(file)) throw new ArchiveError(`${file} is not there`);
+  const { databaseUrl, dataDir, pictureBucket: bucket } = config;
+  const end = await restore(linesOfFile(file), {
+    target: { databaseUrl, dataDir, bucket, migrationsDir },
+    isReplacing: hasFlag,
+    hasPictures: true,
+    onProgress,
+  });
+  const missing = end.credentialKeys.filter((id) => !config.credentialKeyIds.includes(id));
+  return [
+    `Restored ${whatWas(end)}, ${end.pictures.count} pictures; all tables read back as they were.`,
+    ...aboutKeys(missing, 'Login data and papers open once the keys that sealed them are there again'),
+  ].join('\n');
+}
+
+async function move(words: readonly string[], { config, migrationsDir, onProgress }: ArchiveTools): Promise<string> {
+  const { word: url } = readWords(words, 'the address of one PostgreSQL');
+  if (!/^postgres(ql)?:\/\//.test(url))
+    throw new ArchiveError('give an address such as postgres://user@host:5432/shop');
+  const embedded = { ...config, databaseUrl: null };
+  requireSource(embedded);
+  const opened = await openDatabase({ ...embedded, migrationsDir: null, onProgress });
+  try {
+    const source = { engine: opened.engine, uploadsDir: null, onProgress: () => undefined };
+    const end = await onSnapshot(opened.db, (tx) =>
+      restore(
+        archiveLines(tx, source, () => undefined),
+        {
+          target: { databaseUrl: url, dataDir: config.dataDir, bucket: null, migrationsDir },
+          isReplacing: false,
+          hasPictures: false,
+          onProgress,
+        },
+      ),
+    );
+    return [
+      `Moved ${whatWas(end)}; all tables read back as they were. The embedded database is unchanged.`,
+      'Start the marketplace with DATABASE_URL set to that address. Pictures and the credential key stay in DATA_DIR.',
+    ].join('\n');
+  } finally {
+    await opened.close();
+  }
+}
+
+function whatWas(end: EndLine): string {
+  const tables = Object.values(end.tables);
+  return `${tables.length} tables, ${tables.reduce((sum, { rows }) => sum + rows, 0)} rows`;
+}
+
+function aboutKeys(ids: readonly string[], what: string): string[] {
+  return ids.length === 0
+    ? []
+    : [`${what}: ${ids.join(', ')} (CREDENTIAL_KEYS, or credential.key in the demo's DATA_DIR).`];
+}
+
+/** Opening a missing embedded database would make an empty one. */
+function requireSource({ databaseUrl, dataDir }: Pick<ArchiveConfig, 'databaseUrl' | 'dataDir'>): void {
+  if (databaseUrl !== null || existsSync(join(dataDir, 'pglite'))) return;
+  throw new ArchiveError(`there is no embedded database in ${dataDir}; set DATA_DIR, or DATABASE_URL for a PostgreSQL`);
+}

@@ -1,0 +1,80 @@
+import { and, desc, eq, gt } from 'drizzle-orm';
+import { listingSearch } from '../../bff/contract/listingSearch';
+import type { PayloadInputOf } from '../../bff/contract/types';
+import type { Tx } from '../db/engine';
+import { listings } from '../db/schema/listings';
+import { savedSearches } from '../db/schema/searches';
+import { users } from '../db/schema/people';
+import type { Table } from '../http/answer';
+import { searchFilter, type SearchInput } from '../search/filters';
+import { searchFields } from './listings';
+import { wireTime } from './wire';
+
+/** A person has at most so many. */
+export const maxSavedSearches = 20;
+
+/** A search to be saved. */
+export interface SearchWish {
+  readonly name: string;
+  readonly query: string;
+  readonly filter: SearchInput;
+}
+
+/** A person's searches, the newest first, each with what was published since the last look. */
+export async function savedSearchesOf(
+  tx: Tx,
+  userId: number,
+): Promise<Table<PayloadInputOf<'GET /api/web/search/saved'>>> {
+  const saved = await tx
+    .select()
+    .from(savedSearches)
+    .where(eq(savedSearches.userId, userId))
+    .orderBy(desc(savedSearches.id));
+  const rows = [];
+  // One after the other: a transaction is one connection.
+  for (const { id, name, query, filter, createTime, lookTime } of saved) {
+    const input = listingSearch.parse(filter);
+    const isNew = and(searchFilter(input, await searchFields(tx, input)), gt(listings.publishTime, lookTime));
+    const newCount = await tx.$count(listings, isNew);
+    rows.push({ id, name, query, newCount, createTime: wireTime(createTime), lookTime: wireTime(lookTime) });
+  }
+  return { rows, total: rows.length };
+}
+
+/** Saves a search; one that is there already gets the new name. @returns its id, or 'full' */
+export async function saveSearch(tx: Tx, userId: number, wish: SearchWish, now: Date): Promise<number | 'full'> {
+  // The person's row is the lock: two savings at once must not both be the twentieth.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+  const same = and(eq(savedSearches.userId, userId), eq(savedSearches.query, wish.query));
+  const [renamed] = await tx
+    .update(savedSearches)
+    .set({ name: wish.name })
+    .where(same)
+    .returning({ id: savedSearches.id });
+  if (renamed !== undefined) return renamed.id;
+  if ((await tx.$count(savedSearches, eq(savedSearches.userId, userId))) >= maxSavedSearches) return 'full';
+  const { sortRank: _sortRank, pageNum: _pageNum, pageSize: _pageSize, ...filter } = wish.filter;
+  const [added] = await tx
+    .insert(savedSearches)
+    .values({ userId, name: wish.name, query: wish.query, filter, createTime: now, lookTime: now })
+    .returning({ id: savedSearches.id });
+  if (added === undefined) throw new Error('the search was not saved');
+  return added.id;
+}
+
+/** Changes an own search. @returns false when there is none */
+export async function changeSearch(
+  tx: Tx,
+  userId: number,
+  id: number,
+  change: { readonly name: string } | { readonly lookTime: Date },
+): Promise<boolean> {
+  const own = and(eq(savedSearches.id, id), eq(savedSearches.userId, userId));
+  const changed = await tx.update(savedSearches).set(change).where(own).returning({ id: savedSearches.id });
+  return changed.length > 0;
+}
+
+/** Drops an own search; dropping what is not there changes nothing. */
+export async function dropSearch(tx: Tx, userId: number, id: number): Promise<void> {
+  await tx.delete(savedSearches).where(and(eq(savedSearches.id, id), eq(savedSearches.userId, userId)));
+}

@@ -1,0 +1,4 @@
+import { afterAll } from 'vitest';
+import { stopEdge } from './edgeShop';
+
+afterAll(stopEdge);

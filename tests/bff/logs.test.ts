@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseEnv } from '../../bff/env';
+import { assembleBff, type AssembledBff } from '../../bff/node/assemble';
+import { createLog } from '../../bff/node/log';
+import { sendJson, startStandIn, type StandIn } from './support';
+
+/** Everything of a person that goes through the flow below; none of it may be found in a line. */
+const secrets = {
+  token: 'upstream-token-4711-of-a-buyer',
+  password: 'Buyer-2026-Secret!',
+  phone: '13812345678',
+  idCard: '11010519491231002X',
+  smsCode: '481926',
+  realName: '王小明',
+};
+let standIn: StandIn;
+let assembled: AssembledBff;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  standIn = await startStandIn(({ url }, response) => {
+    if (url.includes('/login')) return sendJson(response, { code: 200, msg: 'ok', token: secrets.token });
+    if (url.includes('/realname')) return response.destroy();
+    if (url.includes('/updatePwd')) return sendJson(response, { code: 500, msg: `${secrets.phone} is wrong` });
+    sendJson(response, { code: 200, msg: 'ok', data: { phonenumber: secrets.phone } });
+  });
+  const settings = parseEnv({ UPSTREAM_URL: standIn.origin, SESSION_SECRET: 's'.repeat(32), LOG_LEVEL: 'trace' });
+  assembled = await assembleBff(settings, createLog('trace', 'test', { write: (line) => void lines.push(line) }), null);
+});
+afterAll(async () => {
+  await assembled.close();
+  await standIn.close();
+});
+
+function send(method: string, path: string, body: object | null, headers: Record<string, string> = {}) {
+  const request = new Request(`http://shop.test${path}`, {
+    method,
+    headers: { origin: 'http://shop.test', 'content-type': 'application/json', ...headers },
+    ...(body === null ? {} : { body: JSON.stringify(body) }),
+  });
+  const visit = {
+    host: 'shop.test',
+    origin: 'http://shop.test',
+    clientIp: '198.51.100.7',
+    requestId: 'test-request-1',
+  };
+  return assembled.bff.fetch(request, visit);
+}
+
+describe('the log of a whole flow', () => {
+  it('has a line for each call and nothing of the person', async () => {
+    const { phone, password, smsCode, idCard, realName, token } = secrets;
+    await send('GET', `/api/sms/new/send?phone=${phone}&type=phoneLogin`, null);
+    const login = await send('POST', '/api/h5/login', { phone, dxyzm: smsCode, yzmRankey: 'k' });
+    const cookie = login.headers
+      .getSetCookie()
+      .map((value) => value.split(';')[0])
+      .join('; ');
+    const sealed = cookie.split('=')[1] ?? 'none';
+    await send('POST', '/api/web/login', { username: phone, password, code: '1', uuid: 'u' });
+    await send('GET', '/api/system/user/profile/new', null, { cookie });
+    await send('GET', '/api/system/user/profile/new', null, { token, authorization: `Bearer ${token}` });
+    await send('POST', '/api/realname/auth', { realName, idCard }, { cookie });
+    await send(
+      'PUT',
+      '/api/system/user/profile/updatePwd',
+      { oldPassword: password, newPassword: password },
+      { cookie },
+    );
+    await send('GET', `/api/nothing/${phone}?token=${token}`, null, { cookie });
+    expect(lines.length).toBeGreaterThanOrEqual(8);
+    const all = lines.join('');
+    for (const [name, secret] of Object.entries({ ...secrets, sealed })) expect(all, name).not.toContain(secret);
+  });
+});

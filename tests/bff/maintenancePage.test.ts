@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { pageDress } from '../../app/theme/pageDress';
+import type { Tenant } from '../../bff/directory';
+import { maintenancePage } from '../../bff/maintenancePage';
+
+const nowMs = Date.UTC(2026, 10, 30);
+const tenant = (maintenance: Tenant['maintenance'], locale?: string) =>
+  ({ info: { tenantName: '<b>Titan</b>', groups: [], locale }, maintenance }) as unknown as Tenant;
+const page = (shop: Tenant, headers: Record<string, string> = {}) =>
+  maintenancePage(shop, pageDress('2', {}), { headers: new Headers(headers), path: '/pages/sale?a="b"', nowMs });
+
+describe('the page of a shop that is being worked on', () => {
+  it('is 503 in the visitor’s language, else in the shop’s own', async () => {
+    const empty = { messages: {}, untilMs: null };
+    const english = await page(tenant(empty, 'zh-CN'), { 'accept-language': 'en-GB' });
+    expect(english.status).toBe(503);
+    expect(english.headers.get('retry-after')).toBe('300');
+    expect(await english.text()).toMatch(/<html lang="en">.*We are working on this shop/s);
+    expect(await (await page(tenant(empty, 'en'))).text()).toContain('<html lang="en">');
+    expect(await (await page(tenant(empty), { cookie: 'locale=zh-CN' })).text()).toContain('店铺正在维护');
+  });
+
+  it('tells the merchant’s own words and the time, all of it escaped, in the shop’s colours', async () => {
+    const answer = await page(
+      tenant({ messages: { 'zh-CN': '升级 <i>', en: 'Upgrade <i>' }, untilMs: nowMs + 3_600_000 }, 'en'),
+    );
+    const html = await answer.text();
+    expect(answer.headers.get('retry-after')).toBe('3600');
+    expect(html).toContain('Upgrade &#60;i&#62;');
+    expect(html).toContain('Expected back at 2026-11-30 09:00 (GMT+8)');
+    expect(html).toContain('&#60;b&#62;Titan');
+    expect(html).toContain('href="/pages/sale?a=&#34;b&#34;"');
+    expect(html).toContain(`--header:${pageDress('2', {}).light.header}`);
+  });
+
+  it('names no time that is over', async () => {
+    const html = await (await page(tenant({ messages: {}, untilMs: nowMs - 1 }, 'en'))).text();
+    expect(html).not.toContain('Expected back');
+  });
+});

@@ -1,0 +1,80 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from './support/shopApi';
+import { startTradingShop, type TradingShop } from './support/tradingShop';
+
+let shop: TradingShop;
+
+beforeAll(async () => {
+  shop = await startTradingShop();
+});
+
+afterAll(() => shop?.stop());
+
+afterEach(() => shop.tidyUp());
+
+async function names(person: Person): Promise<string[]> {
+  const { rows = [] } = await shop.api.call('GET /api/web/search/saved', {}, person);
+  return rows.map(({ name }) => name as string);
+}
+
+async function save(person: Person, ...wanted: string[]): Promise<void> {
+  for (const name of wanted) {
+    const filter = { priceEnd: String(100 + name.length) };
+    await shop.api.call('POST /api/web/search/saved', { name, query: `priceEnd=${filter.priceEnd}`, filter }, person);
+  }
+}
+
+describe('saved searches', () => {
+  it('are removed with a way back, which returns the focus', async () => {
+    const person = await shop.newcomer();
+    await save(person, 'First', 'Another');
+    const { page, expectQuiet } = await shop.open(person);
+    await page.goto('/pages/other/searches', { waitUntil: 'networkidle' });
+    const remove = page.getByRole('button', { name: 'Remove “First”' });
+    const undo = page.getByRole('button', { name: 'Undo' });
+
+    await remove.focus();
+    await page.keyboard.press('Enter');
+    await undo.waitFor();
+    await expect.poll(() => remove.count()).toBe(0);
+    expect(await page.getByRole('status').filter({ hasText: '“First” was removed' }).count()).toBe(1);
+    expect(await names(person)).toEqual(['Another', 'First']);
+    await expect.poll(() => undo.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await remove.waitFor();
+    await expect.poll(() => remove.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(await names(person)).toEqual(['Another', 'First']);
+
+    // The next removal ends the first one's offer, leaving the page the second one's.
+    await remove.click();
+    await page.getByRole('button', { name: 'Remove “Another”' }).click();
+    await expect.poll(() => names(person)).toEqual(['Another']);
+    await page.getByRole('link', { name: 'Favourites' }).first().click();
+    await expect.poll(() => names(person)).toEqual([]);
+    expectQuiet();
+  });
+
+  it('are removed by a plain form without JavaScript', async () => {
+    const person = await shop.newcomer();
+    await save(person, 'Plain');
+    const { page } = await shop.open(person, { javaScript: false });
+    await page.goto('/pages/other/searches');
+    await page.getByRole('button', { name: 'Remove “Plain”' }).click();
+    await page.getByText('No saved searches yet').waitFor();
+    expect(await names(person)).toEqual([]);
+  });
+
+  it('tell at the front of the personal centre how much is new in them', async () => {
+    const person = await shop.newcomer();
+    await save(person, 'First', 'Another');
+    const rows = [2, 3].map((newCount, index) => ({ id: String(index), name: 'x', query: 'priceEnd=1', newCount }));
+    shop.upstream.script('/web/search/saved', { status: 200, body: { code: 200, msg: '', rows, total: 2 } });
+    const { page, expectQuiet } = await shop.open(person);
+    await page.goto('/pages/other/geren', { waitUntil: 'networkidle' });
+    const count = page.getByRole('link', { name: /New in saved searches/ });
+    expect(await count.innerText()).toMatch(/^5\s/);
+    await count.click();
+    await page.waitForURL(/\/pages\/other\/searches/);
+    expectQuiet();
+  });
+});

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engines, tellWhenPostgresIsSkipped } from './support/databases';
+import { openMarket, titan, type TestMarket } from './support/market';
+import { sellMarket } from './support/sellMarket';
+
+tellWhenPostgresIsSkipped('saved searches');
+
+const minuteMs = 60_000;
+
+describe.each(engines)('saved searches on %s', (engine) => {
+  let market: TestMarket;
+  let token: string;
+  let other: string;
+
+  beforeAll(async () => {
+    market = await openMarket(engine);
+    token = await market.logIn('13700000961');
+    other = await market.logIn('13700000962');
+  });
+  afterAll(() => market.close());
+
+  const list = async (who = token) => (await market.call('GET /api/web/search/saved', {}, { token: who })).rows ?? [];
+  const save = (name: string, query: string, filter: object, who = token) =>
+    market.call('POST /api/web/search/saved', { name, query, filter }, { token: who });
+  const change = (call: 'rename' | 'look' | 'remove', input: Record<string, unknown>, who = token) =>
+    market.call(`POST /api/web/search/saved/${call}`, input, { token: who });
+
+  it('are kept under a name, the same one once', async () => {
+    expect(await save('  Cheap   ones ', 'priceEnd=900', { priceEnd: '900' })).toMatchObject({ code: 200 });
+    expect(await list()).toMatchObject([{ name: 'Cheap ones', query: 'priceEnd=900', newCount: 0 }]);
+    await save('Cheap', 'priceEnd=900', { priceEnd: '900' });
+    expect(await list()).toMatchObject([{ name: 'Cheap' }]);
+  });
+
+  it('count what is published since the last look and fits', async () => {
+    const sell = sellMarket(market);
+    const form = await sell.form(await sell.personId('13700000961'));
+    await save('Of one game', 'gameId=1', { gameId: String(form['gameId']), sortRank: 'priceasc', pageSize: 1 });
+    await save('Dear ones', 'priceStart=5000', { priceStart: '5000' });
+    market.clockMs += minuteMs;
+    await sell.desk('POST', `/listings/${await sell.consign(token, form)}/approve`);
+    const counts = async () => Object.fromEntries((await list()).map(({ name, newCount }) => [name, newCount]));
+    expect(await counts()).toEqual({ Cheap: 1, 'Of one game': 1, 'Dear ones': 0 });
+    market.clockMs += minuteMs;
+    const [cheap] = (await list()).filter(({ name }) => name === 'Cheap');
+    expect(await change('look', { id: cheap?.['id'] })).toMatchObject({ code: 200 });
+    expect(await counts()).toEqual({ Cheap: 0, 'Of one game': 1, 'Dear ones': 0 });
+  });
+
+  it('are nobody else’s', async () => {
+    const [mine] = await list();
+    expect(await list(other)).toEqual([]);
+    expect((await change('rename', { id: mine?.['id'], name: 'Mine now' }, other)).code).toBe(404);
+    expect((await change('look', { id: mine?.['id'] }, other)).code).toBe(404);
+    await change('remove', { id: mine?.['id'] }, other);
+    expect((await list())[0]).toEqual(mine);
+    const elsewhere = await market.logIn('13700000963', { host: titan });
+    const there = { token: elsewhere, host: titan };
+    expect((await market.call('POST /api/web/search/saved/look', { id: mine?.['id'] }, there)).code).toBe(404);
+    expect((await market.call('GET /api/web/search/saved', {})).code).toBe(401);
+  });
+
+  it('take another name, refuse none, and go when they are dropped', async () => {
+    const [mine] = await list();
+    expect(await change('rename', { id: mine?.['id'], name: ' ' })).toMatchObject({
+      fields: { name: expect.anything() },
+    });
+    expect(await change('rename', { id: mine?.['id'], name: 'x'.repeat(61) })).toMatchObject({ code: 500 });
+    await change('rename', { id: mine?.['id'], name: '便宜的' });
+    expect((await list())[0]).toMatchObject({ name: '便宜的' });
+    const before = (await list()).length;
+    await change('remove', { id: mine?.['id'] });
+    expect(await list()).toHaveLength(before - 1);
+  });
+
+  it('are twenty at most, however many are sent at once', async () => {
+    await Promise.all(
+      Array.from({ length: 24 }, (_, at) => save(`No ${at}`, `keyWord=${at}`, { keyWord: `${at}` }, other)),
+    );
+    expect(await list(other)).toHaveLength(20);
+    expect((await save('One more', 'keyWord=more', { keyWord: 'more' }, other)).msg).toContain('20');
+  });
+});

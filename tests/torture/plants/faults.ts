@@ -1,0 +1,97 @@
+import type { Plant } from './plant';
+
+/** What failing upstreams would get away with: caught by the fault matrix, the bombs and the neighbours. */
+export const faultPlants: readonly Plant[] = [
+  {
+    name: 'deadline-only-for-headers',
+    file: 'bff/node/exchange.ts',
+    find: '        status = statusCode;',
+    replace: '        status = statusCode; timer.refresh(); clearTimeout(timer);',
+    caughtBy: 'faults.longest-wait',
+  },
+  {
+    name: 'redirect-followed-with-token',
+    file: 'bff/node/exchange.ts',
+    find: "if (status >= 300 && status < 400) return give(new UpstreamError('redirected'));",
+    replace:
+      "if (status >= 300 && status < 400) { fetch(headers['location'] ?? '', { headers: { token: request.headers['Token'] ?? '' } }).catch(() => undefined); return give(new UpstreamError('redirected')); }",
+    caughtBy: 'faults.redirect-target',
+  },
+  {
+    name: 'cut-answer-told-as-our-own-fault',
+    file: 'bff/transport.ts',
+    find: "truncated: 'upstreamBroken',",
+    replace: "truncated: 'internal',",
+    caughtBy: 'faults.call-status',
+  },
+  {
+    name: 'answers-of-any-depth',
+    file: 'bff/codeSearch.ts',
+    find: 'const maxDepth = 500;',
+    replace: 'const maxDepth = 5_000_000;',
+    caughtBy: 'faults.call-status',
+  },
+  {
+    name: 'page-without-its-shop',
+    file: 'build/index.js',
+    find: 'if (bff.tenant === null)',
+    replace: 'if (bff.tenant !== undefined)',
+    caughtBy: 'faults.pages',
+  },
+  {
+    name: 'upstream-fault-nobody-foresaw',
+    file: 'bff/thrownResponse.ts',
+    find: 'if (error instanceof UpstreamError) return failureResponse(error.bffError, requestId);',
+    replace: '',
+    caughtBy: 'faults.uncaught',
+  },
+  {
+    name: 'large-answers-without-bound',
+    file: 'bff/node/answerMemory.ts',
+    find: 'const maxLargeBytes = 20 * 1024 * 1024;',
+    replace: 'const maxLargeBytes = 20 * 1024 * 1024 * 1024;',
+    caughtBy: 'bombs.rss-rise',
+  },
+  {
+    name: 'answers-parsed-at-any-size',
+    file: 'bff/upstreamAnswer.ts',
+    find: "if (bytes.length > maxParsedBytes) throw new UpstreamError('tooBig');",
+    replace: '',
+    caughtBy: 'bombs.loop-delay',
+  },
+  {
+    name: 'one-lane-for-all-shops',
+    file: 'bff/upstreamCalls.ts',
+    find: 'return `${tenant.id}\\u0000${tenant.upstream}`;',
+    replace: 'return tenant.upstream;',
+    caughtBy: 'neighbours.errors',
+  },
+  {
+    name: 'breaker-opens-late',
+    file: 'bff/breaker.ts',
+    find: 'const failuresToOpen = 5;',
+    replace: 'const failuresToOpen = 7;',
+    caughtBy: 'neighbours.opens-after',
+  },
+  {
+    name: 'breaker-probes-late',
+    file: 'bff/breaker.ts',
+    find: 'const probeEveryMs = 4000;',
+    replace: 'const probeEveryMs = 15_000;',
+    caughtBy: 'neighbours.closes-within',
+  },
+  {
+    name: 'repeats-without-budget',
+    file: 'bff/node/upstream.ts',
+    find: ' || !budget.take()',
+    replace: '',
+    caughtBy: 'neighbours.get-hits',
+  },
+  {
+    name: 'posts-repeated',
+    file: 'bff/node/upstream.ts',
+    find: "const mayRepeat = request.method === 'GET' && error",
+    replace: 'const mayRepeat = error',
+    caughtBy: 'neighbours.post-hits',
+  },
+];

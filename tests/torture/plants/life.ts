@@ -1,0 +1,76 @@
+import type { Plant } from './plant';
+
+export const lifePlants: readonly Plant[] = [
+  {
+    name: 'answers-cut-when-a-worker-ends',
+    file: 'bff/node/connectionEnd.ts',
+    find: 'if (connections === 0) resolve();',
+    replace: 'resolve();',
+    caughtBy: 'life.sigterm-failed',
+  },
+  {
+    name: 'old-workers-killed-by-a-swap',
+    file: 'bff/node/supervisor.ts',
+    find: 'await listener.remove(worker);',
+    replace: "worker.kill('SIGKILL');",
+    caughtBy: 'life.sighup-failed',
+  },
+  {
+    name: 'dead-worker-not-replaced',
+    file: 'bff/node/supervisor.ts',
+    find: "'a worker died; replacing it');\n      fill();",
+    replace: "'a worker died; replacing it');",
+    caughtBy: 'life.worker-back',
+  },
+  {
+    name: 'each-worker-seals-with-its-own-key',
+    file: 'bff/node/runWorker.ts',
+    find: 'const assembled = await assembleBff(settings, log, await tenants.first);',
+    replace:
+      "const assembled = await assembleBff({ ...settings, sessionSecrets: ['x'.repeat(32) + process.pid] }, log, await tenants.first);",
+    caughtBy: 'life.sessions-lost',
+  },
+  {
+    name: 'two-swaps-at-once',
+    file: 'bff/node/supervisor.ts',
+    find: 'swapping ??= swapRounds()',
+    replace: 'serving.clear(); swapping = swapRounds()',
+    caughtBy: 'life.workers-too-many',
+  },
+  {
+    name: 'upstream-outlives-the-visitor',
+    file: 'bff/node/webResponse.ts',
+    find: 'if (!outgoing.writableFinished) leaving.abort();',
+    replace: '',
+    caughtBy: 'life.abort-within',
+  },
+  {
+    name: 'parent-keeps-handed-connections',
+    file: 'bff/node/listener.ts',
+    find: 'onTheWay.get(worker)?.destroy();',
+    replace: '',
+    caughtBy: 'life.descriptors',
+  },
+  {
+    name: 'every-request-remembered',
+    file: 'bff/node/worker.ts',
+    find: "const requestId = requestIdOf(incoming.headers['x-request-id']);",
+    replace:
+      "const requestId = requestIdOf(incoming.headers['x-request-id']);\n    ((globalThis as { kept?: string[] }).kept ??= []).push(requestId + ' ');",
+    caughtBy: 'soak.heap-per-request',
+  },
+  {
+    name: 'deadline-of-an-answered-call-left-running',
+    file: 'bff/node/exchange.ts',
+    find: 'clearTimeout(timer);',
+    replace: '',
+    caughtBy: 'soak.timers',
+  },
+  {
+    name: 'one-style-cache-for-all-pages',
+    file: 'build/index.js',
+    find: 'cache = createEmotionCache(nonce);',
+    replace: 'cache = (globalThis.keptStyles ??= createEmotionCache(nonce));',
+    caughtBy: 'soak.emotion',
+  },
+];

@@ -1,0 +1,39 @@
+import type { Plant } from './plant';
+
+export const ratePlants: readonly Plant[] = [
+  {
+    name: 'one-limit-for-all-shops',
+    file: 'bff/node/rateLimits.ts',
+    find: '`${tenantId}|${clientOf(clientIp)}`',
+    replace: 'clientOf(clientIp)',
+    caughtBy: 'rates.one-process',
+  },
+  {
+    name: 'each-worker-counts-alone',
+    file: 'bff/node/runParent.ts',
+    find: 'WEB_CONCURRENCY: String(workers),',
+    replace: "WEB_CONCURRENCY: '1',",
+    caughtBy: 'rates.two-workers',
+  },
+  {
+    name: 'refused-logins-still-asked-upstream',
+    file: 'bff/createBff.ts',
+    find: "if (waitSeconds !== null) throw new BffFailure('tooManyRequests', { retryAfterSeconds: waitSeconds });",
+    replace: '',
+    caughtBy: 'rates.refused-call-upstream',
+  },
+  {
+    name: 'logins-by-form-are-not-counted',
+    file: 'bff/createBff.ts',
+    find: 'if (c.env.ofPage === true && !strictClasses.has(rateClass)) return;',
+    replace: 'if (c.env.ofPage === true) return;',
+    caughtBy: 'rates.page-form-logins',
+  },
+  {
+    name: 'broken-redis-is-an-error',
+    file: 'bff/node/rateLimits.ts',
+    find: 'if (clock() >= brokenUntilMs) onStoreFailure(error);',
+    replace: 'throw error;',
+    caughtBy: 'rates.absent-redis',
+  },
+];

@@ -1,0 +1,47 @@
+import type { Plant } from './plant';
+
+export const tenantPlants: readonly Plant[] = [
+  {
+    name: 'host-decoded-before-it-is-read',
+    file: 'bff/hostGrammar.ts',
+    find: 'const lowered = asciiLowerCase(name);',
+    replace: 'const lowered = asciiLowerCase(decodeURIComponent(name));',
+    caughtBy: 'tenants.host-vectors',
+  },
+  {
+    name: 'unknown-host-served-its-files',
+    file: 'bff/node/worker.ts',
+    find: 'if (closed === null && (await options.serveStatic(incoming, outgoing, isHttps))) return;',
+    replace: 'if ((await options.serveStatic(incoming, outgoing, isHttps))) return;',
+    caughtBy: 'tenants.random-hosts',
+  },
+  {
+    name: 'look-ups-without-a-cap',
+    file: 'bff/strangers.ts',
+    find: 'return second.used < lookupsPerSecond;',
+    replace: 'return true;',
+    caughtBy: 'tenants.look-ups-a-second',
+  },
+  {
+    name: 'strangers-to-the-file-counted',
+    file: 'bff/node/assemble.ts',
+    find: 'isNoShop: (host) => file !== null && file.find(host) === null,',
+    replace: '',
+    caughtBy: 'tenants.file-without-look-ups',
+  },
+  {
+    name: 'cache-without-tenant',
+    file: 'bff/cache.ts',
+    find: 'const fullKey = tenantId + separator + key;',
+    replace: 'const fullKey = key;',
+    caughtBy: 'apart.side-by-side',
+  },
+  {
+    name: 'look-ups-joined-across-hosts',
+    file: 'bff/directory.ts',
+    find: 'pending.set(host, started);',
+    replace:
+      "pending.set(host, started);\n    for (const other of ['titan.localhost', 'maple.localhost']) pending.set(other, started);",
+    caughtBy: 'apart.side-by-side',
+  },
+];

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { createDirectory, type Tenant } from '../../bff/directory';
+
+const tenantOf = (host: string) => ({ id: host, state: 'open' }) as Tenant;
+
+/** A directory whose source knows the hosts that begin with `shop`, with a clock that stands still. */
+function directoryOver(lookUp: (host: string) => Promise<Tenant | null>) {
+  const asked: string[] = [];
+  let nowMs = 1_000_000;
+  const directory = createDirectory({
+    clock: () => nowMs,
+    isNoShop: (host) => host.endsWith('.elsewhere'),
+    lookUp: (host) => {
+      asked.push(host);
+      return lookUp(host);
+    },
+  });
+  const resolveAll = async (hosts: readonly string[]) =>
+    (await Promise.all(hosts.map((host) => directory.resolve(host)))).map(({ state }) => state);
+  return { directory, asked, resolveAll, advance: (ms: number) => (nowMs += ms) };
+}
+
+const hosts = (count: number, name: string) =>
+  Array.from({ length: count }, (_unused, index) => `${name}${index}.test`);
+const soon = async (host: string) => {
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  return host.startsWith('shop') ? tenantOf(host) : null;
+};
+
+describe('hosts never seen before', () => {
+  it('cost at most 50 look-ups a second when they are invented, and are all unknown', async () => {
+    const { asked, resolveAll, advance } = directoryOver(soon);
+    expect(new Set(await resolveAll(hosts(500, 'invented')))).toEqual(new Set(['unknown']));
+    expect(await resolveAll(hosts(500, 'more'))).not.toContain('unavailable');
+    expect(asked).toHaveLength(50);
+    advance(1000);
+    await resolveAll(hosts(500, 'others'));
+    expect(asked).toHaveLength(100);
+  });
+
+  it('are found however many shops come at once, as after a restart', async () => {
+    const { resolveAll } = directoryOver(soon);
+    expect(new Set(await resolveAll(hosts(400, 'shop')))).toEqual(new Set(['known']));
+  });
+
+  it('are found among few invented ones, and among many after a second', async () => {
+    const { resolveAll, advance } = directoryOver(soon);
+    const mixed = await resolveAll([...hosts(40, 'invented'), ...hosts(100, 'shop')]);
+    expect(mixed.filter((state) => state === 'known')).toHaveLength(100);
+    await resolveAll(hosts(100, 'flood'));
+    advance(1000);
+    expect(await resolveAll(['shop-late.test'])).toEqual(['known']);
+  });
+
+  it('are unavailable, not unknown, while look-ups fail', async () => {
+    const { asked, resolveAll } = directoryOver(() => Promise.reject(new Error('down')));
+    expect(new Set(await resolveAll(hosts(200, 'shop')))).toEqual(new Set(['unavailable']));
+    expect(await resolveAll(['late.test'])).toEqual(['unavailable']);
+    expect(asked).toHaveLength(50);
+  });
+
+  it('are unknown without any look-up when they are certainly no shop', async () => {
+    const { asked, resolveAll } = directoryOver(soon);
+    const named = Array.from({ length: 200 }, (_unused, index) => `x${index}.elsewhere`);
+    expect(new Set(await resolveAll(named))).toEqual(new Set(['unknown']));
+    expect(asked).toEqual([]);
+  });
+});

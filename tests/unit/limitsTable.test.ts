@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { failuresToOpen, probeEveryMs } from '../../bff/breaker';
+import { maxBodyBytes, maxFields, maxFormBytes, maxUploadBytes } from '../../bff/callInput';
+import { bffErrors, type BffErrorName } from '../../bff/contract/errors';
+import { parseEnv } from '../../bff/env';
+import { maxStreamsOfTenant } from '../../bff/eventStreams';
+import { maxHeaderBytes, maxTargetLength } from '../../bff/frontDoor';
+import { limitsOfKind } from '../../bff/guard';
+import { maxJsonDepth } from '../../bff/jsonBody';
+import { maxDecodedBytes } from '../../bff/node/answerMemory';
+import { cacheBytes } from '../../bff/node/assemble';
+import { connectionsPerUpstream } from '../../bff/node/upstream';
+import { headersTimeoutMs, requestLimitMs } from '../../bff/node/worker';
+import { maxPageFormBytes, maxPictureFormBytes } from '../../bff/pageBody';
+import { lookupsPerSecond } from '../../bff/strangers';
+import { maxParsedBytes } from '../../bff/upstreamAnswer';
+
+const section = readFileSync('docs/operating.md', 'utf8').split('\n## Limits\n')[1]?.split('\n## ')[0] ?? '';
+const rows = section
+  .split('\n')
+  .filter((line) => line.startsWith('|'))
+  .slice(2)
+  .map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+
+const kibBytes = 1024;
+const mibBytes = 1024 * kibBytes;
+const size = (bytes: number) => (bytes % mibBytes === 0 ? `${bytes / mibBytes} MiB` : `${bytes / kibBytes} KiB`);
+const seconds = (ms: number) => `${ms / 1000} s`;
+const { call, picture, upload, stream } = limitsOfKind;
+const settings = parseEnv({});
+const largestPicture = Math.floor(maxUploadBytes / mibBytes) * mibBytes;
+
+/** What an answer is told by: its status, and that it says when to come again. */
+function answer(name: BffErrorName): string {
+  const { status, ...more }: { status: number; retryAfterSeconds?: number } = bffErrors[name];
+  return more.retryAfterSeconds === undefined ? String(status) : `${status}, Retry-After`;
+}
+
+/** The table as the product's own constants and defaults make it. */
+const expected = [
+  ['URL', size(maxTargetLength), answer('urlTooLong')],
+  ['headers', size(maxHeaderBytes), answer('headersTooLarge')],
+  [
+    'body of a call',
+    `${size(maxBodyBytes)}; upload ${size(largestPicture)} and ${size(maxUploadBytes - largestPicture)} of form; payment report ${size(maxFormBytes)}`,
+    answer('bodyTooLarge'),
+  ],
+  ['form of a page', `${size(maxPageFormBytes)}; with files ${size(maxPictureFormBytes)}`, answer('bodyTooLarge')],
+  ['fields of a call, their depth', `${maxFields}, ${maxJsonDepth}`, answer('malformed')],
+  [
+    'headers to arrive, whole request to arrive',
+    `${seconds(headersTimeoutMs)}, ${seconds(requestLimitMs)}`,
+    answer('requestTimeout'),
+  ],
+  [
+    'a call in total, with its upstream',
+    `\`UPSTREAM_TIMEOUT_MS\` (${seconds(settings.upstreamTimeoutMs)})`,
+    answer('upstreamTimeout'),
+  ],
+  [
+    'answer of an upstream',
+    `${size(maxDecodedBytes)} decoded, ${size(maxParsedBytes)} of what is parsed`,
+    answer('upstreamTooBig'),
+  ],
+  [
+    'in flight for one tenant and upstream',
+    `${call.inFlight} calls and ${call.waiting} waiting; ${picture.inFlight} pictures, ${picture.waiting}; ${upload.inFlight} uploads, ${upload.waiting}; streams ${stream.inFlight} being opened`,
+    answer('overloaded'),
+  ],
+  ['streams that are open, of one tenant', `${maxStreamsOfTenant} of each worker`, answer('overloaded')],
+  [
+    `after ${failuresToOpen} failures in a row`,
+    `refused, one try every ${seconds(probeEveryMs)}`,
+    answer('breakerOpen'),
+  ],
+  [
+    'connections of a worker, of one client',
+    `\`MAX_CONNECTIONS\` (${settings.maxConnections}), \`MAX_CONNECTIONS_PER_CLIENT\` (${settings.maxConnectionsPerClient})`,
+    'closed',
+  ],
+  ['connections to one upstream', `${connectionsPerUpstream} of each worker`, 'wait'],
+  ['requests of one address in one shop', '`RATE_LIMITS`', answer('tooManyRequests')],
+  ['hosts never seen before', `${lookupsPerSecond} look-ups a second`, answer('unknownHost')],
+  ['stored answers', `${size(cacheBytes)} of each worker`, 'oldest go'],
+];
+
+describe('the table of limits', () => {
+  it('says what the product does', () => expect(rows).toEqual(expected));
+});

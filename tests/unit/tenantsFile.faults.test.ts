@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { parseTenantsFile, TenantsFileError } from '../../bff/tenantsFile';
+
+const upstream = 'http://10.0.0.5:8080';
+
+/** What is wrong with a file, a line each. */
+function faultsOf(text: string): string[] {
+  try {
+    parseTenantsFile(text, upstream);
+  } catch (error) {
+    if (error instanceof TenantsFileError) return error.message.split('\n');
+    throw error;
+  }
+  return [];
+}
+
+describe('a bad tenants file', () => {
+  it('is told by line, host pattern and reason, every fault at once', () => {
+    const faults = faultsOf(`a.test:
+  tenant: a
+  upstream: "ftp://10.0.0.5"
+b.test:
+  features:
+    buyback: false
+    teleport: true
+  state: ajar
+"c test": {}
+d.test:
+  aliases: [a.test]
+`);
+    expect(faults).toContainEqual(expect.stringMatching(/^line 3: a\.test: upstream: /));
+    expect(faults).toContainEqual(
+      expect.stringMatching(/^line \d: b\.test: features.*teleport|^line \d: b\.test: .*teleport/),
+    );
+    expect(faults).toContainEqual(expect.stringMatching(/^line 8: b\.test: state: .*open/));
+    expect(faults).toContainEqual('line 9: c test: is not a host name');
+  });
+
+  it('is told by its line where it is no YAML, stands twice or says nothing', () => {
+    expect(faultsOf('a.test:\n  tenant: a\n b: [').join()).toMatch(/^line \d: is not YAML: \S/);
+    expect(faultsOf('a.test: {}\na.test: {}').join()).toMatch(/line 2: is not YAML: .*unique/i);
+    expect(faultsOf('- a.test').join()).toBe('line 1: is no list of host patterns with their settings');
+    expect(faultsOf('')).toEqual(['the file names no shop']);
+    expect(faultsOf('a.test: { maintenance: { until: tomorrow } }').join()).toMatch(
+      /line 1: a\.test: maintenance\.until: must be a time/,
+    );
+  });
+});
+
+describe('a rule of the tenants file', () => {
+  it('is told with its pattern and line, by whichever name it was found', () => {
+    const file = parseTenantsFile("a.test:\n  aliases: [www.a.test]\n'*.b.test': {}\n", upstream);
+    expect(file.find('www.a.test')).toMatchObject({ pattern: 'a.test', line: 1, by: 'alias' });
+    expect(file.find('x.b.test')).toMatchObject({ pattern: '*.b.test', line: 3, by: 'wildcard' });
+    expect(file.nameCount).toBe(3);
+  });
+
+  it('has every feature but those it switches off, and no way of selling without selling', () => {
+    const file = parseTenantsFile('a.test: { features: { selling: false, invites: false } }\nb.test: {}', upstream);
+    expect(file.find('a.test')?.entry.features).toMatchObject({
+      selling: false,
+      buyback: false,
+      leishen: false,
+      invites: false,
+      feedback: true,
+    });
+    expect(Object.values(file.find('b.test')?.entry.features ?? {})).not.toContain(false);
+  });
+});
