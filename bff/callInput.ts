@@ -1,3 +1,4 @@
+import type { CallRequest } from './callRequest';
 import { parseCallName, type CallName, type CallSpec } from './contract/call';
 import { BffFailure } from './failure';
 import { parseJsonBody } from './jsonBody';
@@ -39,7 +40,7 @@ export const maxFields = 1000;
 export async function readCallInput(
   name: CallName,
   spec: CallSpec,
-  request: Request,
+  request: CallRequest,
   pathParameters: Readonly<Record<string, string>>,
 ): Promise<CallInput> {
   const query = parseQuery(new URL(request.url).search);
@@ -70,7 +71,7 @@ function check(fields: Record<string, unknown>, spec: CallSpec): Record<string, 
 }
 
 /** The body to pass on: nothing of it is read yet. */
-function readUpload(request: Request): Upload {
+function readUpload(request: CallRequest): Upload {
   const contentType = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\s*;.*boundary=/i.test(contentType)) throw new BffFailure('unsupportedMediaType');
   if (request.body === null) throw new BffFailure('malformed');
@@ -78,14 +79,14 @@ function readUpload(request: Request): Upload {
   return { contentType, body: limited(request.body, maxUploadBytes), lengthBytes: declared };
 }
 
-async function readForm(request: Request): Promise<Form> {
+async function readForm(request: CallRequest): Promise<Form> {
   const contentType = request.headers.get('content-type') ?? '';
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(contentType)) throw new BffFailure('unsupportedMediaType');
   return { contentType, bytes: await readBody(request, maxFormBytes) };
 }
 
 /** The whole body, or `bodyTooLarge` as soon as it is known to be too large. */
-export async function readBody(request: Request, limitBytes: number): Promise<Uint8Array> {
+export async function readBody(request: CallRequest, limitBytes: number): Promise<Uint8Array> {
   declaredLength(request, limitBytes);
   if (request.body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
@@ -103,7 +104,7 @@ export async function readBody(request: Request, limitBytes: number): Promise<Ui
   return whole;
 }
 
-function declaredLength(request: Request, limitBytes: number): number | null {
+function declaredLength(request: CallRequest, limitBytes: number): number | null {
   const text = request.headers.get('content-length');
   if (text === null) return null;
   if (Number(text) > limitBytes) throw new BffFailure('bodyTooLarge');

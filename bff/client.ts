@@ -1,3 +1,4 @@
+import { BodilessRequest, type CallRequest } from './callRequest';
 import type { CallSpec } from './contract/call';
 import { readAnswer, unreadableAnswer } from './clientAnswer';
 import { callTarget } from './clientRequest';
@@ -7,10 +8,11 @@ import type { AnswerPayload, BffClient, CallKey, InputOf, PayloadOf, Refusal, Su
 import { cookieValues, noticeCookie, sessionCookieName } from './session';
 import type { TenantInfo } from './tenantInfo';
 import { maxParsedBytes } from './upstreamAnswer';
+import { wholeBodyOf } from './wholeBody';
 
 export interface BffClientOptions {
   /** The BFF in process, or a fetch towards one elsewhere. */
-  readonly fetch: (request: Request) => Promise<Response>;
+  readonly fetch: (request: CallRequest) => Promise<Response>;
   /** Scheme, host and port of the shop as the visitor sees it. */
   readonly origin: string;
   /** The visitor's Cookie header. */
@@ -67,7 +69,7 @@ export function createBffClient(options: BffClientOptions): BffClient {
     init: RequestInit = {},
   ): Promise<Success<AnswerPayload<K>> | Refusal> {
     const response = await send(key, input, asGuest, init);
-    const bytes = await response.arrayBuffer();
+    const bytes = wholeBodyOf(response) ?? (await response.arrayBuffer());
     const answer =
       bytes.byteLength > maxParsedBytes
         ? unreadableAnswer(options.requestId)
@@ -131,7 +133,7 @@ function callRequest(
   options: BffClientOptions,
   cookie: string | null,
   init: RequestInit,
-): Request {
+): CallRequest {
   const { method, path, body, contentType } = callTarget(key, input);
   // The page's own request was checked for its origin; towards the BFF we are that origin.
   const headers = new Headers({ ...options.headers, origin: options.origin, 'x-request-id': options.requestId });
@@ -139,7 +141,9 @@ function callRequest(
   if (cookie !== null) headers.set('cookie', cookie);
   if (options.language) headers.set('accept-language', options.language);
   if (contentType !== null) headers.set('content-type', contentType);
-  return new Request(`${options.origin}${path}`, { ...init, method, headers, ...(body === null ? {} : { body }) });
+  const url = `${options.origin}${path}`;
+  if (body !== null) return new Request(url, { ...init, method, headers, body });
+  return new BodilessRequest({ method, url, headers, signalOf: () => init.signal ?? new AbortController().signal });
 }
 
 /** An answer without the data the contract promises: there is no such thing. */

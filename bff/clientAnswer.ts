@@ -1,6 +1,7 @@
 import type { CallSpec } from './contract/call';
 import { bffErrors, upstreamCode } from './contract/errors';
 import { callTable } from './contract/index';
+import { readBy } from './contract/reader';
 import type { AnswerPayload, CallKey, Refusal, Success } from './contract/types';
 import { readCode } from './codeSearch';
 import { fittingList, fittingRows, hasListPayload } from './lists';
@@ -15,7 +16,7 @@ type Envelope = Record<string, unknown>;
 export function readAnswer<K extends CallKey>(
   key: K,
   response: Response,
-  bytes: ArrayBuffer,
+  bytes: AllowSharedBufferSource,
   requestId: string,
 ): Success<AnswerPayload<K>> | Refusal {
   const spec: CallSpec = callTable[key];
@@ -49,7 +50,7 @@ export function unreadableAnswer(requestId: string): Refusal {
 }
 
 /** Null for what is no JSON. */
-function parsed(bytes: ArrayBuffer): unknown {
+function parsed(bytes: AllowSharedBufferSource): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
@@ -83,7 +84,7 @@ function readRows(spec: CallSpec, rows: unknown): unknown[] {
 
 function readOne(spec: CallSpec, value: unknown): unknown {
   if (spec.shape === 'clean') return value;
-  const result = spec.output.safeParse(value);
-  if (result.success) return result.data;
+  const reading = readBy(spec.output, value);
+  if (reading.fits) return reading.value;
   return Array.isArray(value) && hasListPayload(spec) ? fittingList(value, spec) : unreadable;
 }

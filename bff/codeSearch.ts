@@ -1,3 +1,5 @@
+import { maxDepth } from './json';
+
 const quote = 0x22;
 const backslash = 0x5c;
 const openBrace = 0x7b;
@@ -6,8 +8,6 @@ const openBracket = 0x5b;
 const closeBracket = 0x5d;
 /** No code is written longer. */
 const maxCodeLength = 1024;
-/** No sound answer goes deeper, and what reads it may climb down by recursion. */
-const maxDepth = 500;
 
 /**
  * The one rule for reading an envelope's `code`: a number, also written as text. Absent, null and '' are undefined,

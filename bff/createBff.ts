@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono';
 import { createCallAnswerer } from './answerCall';
 import type { BffEnvironment, VisitFacts } from './bffEnvironment';
 import type { TenantCache } from './cache';
+import type { CallRequest } from './callRequest';
 import { errorNameOf, type CallReport } from './callReport';
 import { describeCall } from './callSpan';
 import { calls, callTable, type Calls } from './contract/index';
@@ -45,7 +46,7 @@ export interface BffOptions {
 /** The backend-for-frontend. */
 export interface Bff {
   /** Answers /api/* and /pictures/*. */
-  fetch(request: Request, visit: VisitFacts): Promise<Response>;
+  fetch(request: CallRequest, visit: VisitFacts): Promise<Response>;
   /**
    * The typed client of one incoming request, for loaders and actions; it calls in process. All its calls together
    * have the upstream's time, however many are made one after the other.
@@ -156,6 +157,8 @@ export function createBff(options: BffOptions): Bff {
     const totalMs = clock() - c.get('startedMs');
     response.headers.set('x-request-id', c.env.requestId);
     response.headers.set('server-timing', `total;dur=${totalMs}${result ? `, upstream;dur=${result.upstreamMs}` : ''}`);
+    // Without a word of ours, a cache on the way would make up its own mind, of a person's answer too.
+    if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'private, no-store');
     addSecurityHeaders(response.headers, c.env.origin.startsWith('https:'));
     const { span } = c.env;
     const report: CallReport = {
@@ -176,9 +179,10 @@ export function createBff(options: BffOptions): Bff {
   }
 
   /** Each call of a page is a piece of the page's work. */
-  const fetchBff = async (request: Request, visit: VisitFacts) =>
+  const fetchBff = async (request: CallRequest, visit: VisitFacts) =>
     app.fetch(
-      request,
+      // Of it Hono reads method and URL.
+      request as Request,
       visit.ofPage === true && visit.span ? { ...visit, span: visit.span.begin('call', 'internal') } : visit,
     );
   return {

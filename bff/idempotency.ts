@@ -1,4 +1,5 @@
 import { BffFailure } from './failure';
+import type { CallRequest } from './callRequest';
 
 const keyHeader = 'idempotency-key';
 const keyPattern = /^[\x21-\x7e]{1,128}$/;
@@ -8,7 +9,7 @@ const keyPattern = /^[\x21-\x7e]{1,128}$/;
  * repeat without harm.
  * @throws BffFailure `invalidInput` when it is not 1 to 128 visible ASCII characters
  */
-export function readIdempotencyKey(request: Request): string | null {
+export function readIdempotencyKey(request: Pick<CallRequest, 'method' | 'headers'>): string | null {
   const key = request.headers.get(keyHeader);
   if (key === null || (request.method !== 'POST' && request.method !== 'PUT')) return null;
   if (keyPattern.test(key)) return key;

@@ -2,6 +2,7 @@ import { secretFields } from './contract/secretFields';
 
 /** Digits that a double holds whatever they are; ids of this family have up to 19. */
 const safeDigits = 15;
+const secretNames = new Set(secretFields);
 const longNumberHint = new RegExp(`[:[,]\\s*-?\\d{${safeDigits + 1},}`);
 const textOrLongNumber = new RegExp(
   `"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"|(?<![\\d.eE+-])-?\\d{${safeDigits + 1},}(?![\\d.eE])`,
@@ -13,6 +14,67 @@ const secretHint = new RegExp(`"(?:${secretFields.join('|')})"\\s*:|\\\\u00[4-7]
 function withLongNumbersAsTexts(text: string): string {
   if (!longNumberHint.test(text)) return text;
   return text.replace(textOrLongNumber, (found) => (found.startsWith('"') ? found : `"${found}"`));
+}
+
+/** What a look at every value of a JSON answer found. */
+export interface ReadJson {
+  readonly value: unknown;
+  /** It must not go on as it came: it has secrets, or numbers that browsers would round. */
+  readonly needsCare: boolean;
+}
+
+/** No sound answer goes deeper, and what reads it may climb down by recursion. */
+export const maxDepth = 500;
+const unroundedLimit = 10 ** safeDigits;
+
+/**
+ * Reads a whole answer; ids of more than 15 digits, which JSON.parse would round, become texts.
+ * @returns null when the bytes are no JSON object or array in UTF-8, or one of more than 500 levels
+ */
+export function readJson(bytes: Uint8Array): ReadJson | null {
+  if (bytes[0] === byteOrderMark) return null;
+  try {
+    const text = textOf(bytes);
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null) return null;
+    const found: Found = { secrets: false, longNumbers: false };
+    look(value, 1, found);
+    return {
+      value: found.longNumbers ? parseExactly(text) : value,
+      needsCare: found.secrets || found.longNumbers,
+    };
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof TypeError || error instanceof TooDeep) return null;
+    throw error;
+  }
+}
+
+/** The first byte of it in UTF-8; what decodes texts would pass over it. */
+const byteOrderMark = 0xef;
+
+class TooDeep extends Error {}
+
+interface Found {
+  secrets: boolean;
+  longNumbers: boolean;
+}
+
+function look(value: unknown, depth: number, found: Found): void {
+  if (typeof value === 'number') {
+    if (!(Math.abs(value) < unroundedLimit)) found.longNumbers = true;
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  if (depth > maxDepth) throw new TooDeep();
+  if (Array.isArray(value)) {
+    for (const inner of value) look(inner, depth + 1, found);
+    return;
+  }
+  // What JSON.parse made has no keys but its own; a list of them would cost more than the look.
+  for (const key in value) {
+    if (secretNames.has(key)) found.secrets = true;
+    look((value as Record<string, unknown>)[key], depth + 1, found);
+  }
 }
 
 /** The text of an answer's bytes. @throws TypeError when they are not UTF-8 */
@@ -28,7 +90,7 @@ export function parseExactly(text: string): unknown {
   return JSON.parse(withLongNumbersAsTexts(text));
 }
 
-/** True for JSON that must not go on as it is: it has secrets, or numbers that browsers would round. */
+/** `ReadJson.needsCare` of a text that is too long to be read. */
 export function needsCare(text: string): boolean {
   return secretHint.test(text) || longNumberHint.test(text);
 }

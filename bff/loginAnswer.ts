@@ -1,3 +1,4 @@
+import type { CallRequest } from './callRequest';
 import type { CallName } from './contract/call';
 import { upstreamCode } from './contract/errors';
 import { isBrowserRequest } from './csrf';
@@ -42,7 +43,7 @@ export interface LoginAnswer {
 export async function sealLogin(
   name: CallName,
   result: CallResult,
-  request: Request,
+  request: Pick<CallRequest, 'headers'>,
   sessions: Sessions,
   scope: SessionScope,
 ): Promise<LoginAnswer> {

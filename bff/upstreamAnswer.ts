@@ -1,8 +1,9 @@
 import type { CallSpec } from './contract/call';
 import { upstreamCode } from './contract/errors';
-import { lookAtEnvelope } from './codeSearch';
+import { readBy } from './contract/reader';
+import { lookAtEnvelope, readCode, type EnvelopeLook } from './codeSearch';
 import { BffFailure } from './failure';
-import { needsCare, parseExactly, textOf, writeWithoutSecrets } from './json';
+import { needsCare, parseExactly, readJson, textOf, writeWithoutSecrets, type ReadJson } from './json';
 import { fittingList, fittingRows, hasListPayload } from './lists';
 import { refusedFields } from './refusedFields';
 import { UpstreamError, type UpstreamAnswer } from './transport';
@@ -29,7 +30,10 @@ export const maxParsedBytes = 2 * 1024 * 1024;
  */
 export function judge(answer: UpstreamAnswer, spec: CallSpec): Verdict {
   if (spec.envelope === 'text') return judgeText(answer);
-  const look = answer.body.length === 0 ? null : lookAtEnvelope(answer.body);
+  const isRaw = spec.shape === 'raw' && spec.envelope !== 'bare';
+  const isShort = answer.body.length <= (isRaw ? fullCheckBytes : maxParsedBytes);
+  const json = isShort ? readJson(answer.body) : null;
+  const look = isShort ? json && lookAtValue(json.value) : lookAtEnvelope(answer.body);
   const denied = answer.status === 401 || answer.status === 403 ? answer.status : null;
   if (look === null || (look.bare && answer.status >= 400)) {
     if (denied !== null) return { status: denied, code: denied, body: encode({ code: denied, msg: '' }) };
@@ -41,10 +45,17 @@ export function judge(answer: UpstreamAnswer, spec: CallSpec): Verdict {
   // A success that the server itself denies is none: it would be shown, and stored.
   if (answer.status >= 500 && code === upstreamCode.ok) throw new BffFailure('upstreamBroken');
   const status = code === 401 || code === 403 ? code : 200;
-  if (spec.shape === 'raw' && spec.envelope !== 'bare') {
-    return { status, code, body: asItCame(answer.body, spec, code, code !== (look.code ?? upstreamCode.ok)) };
+  if (isRaw) {
+    const isDenied = code !== (look.code ?? upstreamCode.ok);
+    return { status, code, body: asItCame(answer.body, json, spec, code, isDenied) };
   }
-  return { status, code, body: encode(cleaned(parse(answer.body), code, spec)) };
+  if (json === null) throw new UpstreamError('tooBig');
+  return { status, code, body: encode(cleaned(json.value, code, spec)) };
+}
+
+function lookAtValue(value: unknown): EnvelopeLook {
+  const own = isFields(value) && Object.hasOwn(value, 'code') ? value['code'] : undefined;
+  return { bare: Array.isArray(value), code: readCode(own) };
 }
 
 /** A word for another company's server: nothing but plain text goes on, and not much of it. */
@@ -77,20 +88,29 @@ function isFields(value: unknown): value is Fields {
  * A `raw` answer's bytes as they came; written anew where an HTTP 401 or 403 has a body that says otherwise, where the
  * envelope is not the call's own, and where something in it must not go on.
  */
-function asItCame(body: Uint8Array, spec: CallSpec, code: number, isDenied: boolean): Uint8Array<ArrayBuffer> {
+function asItCame(
+  body: Uint8Array,
+  json: ReadJson | null,
+  spec: CallSpec,
+  code: number,
+  isDenied: boolean,
+): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(body);
-  let text: string;
-  try {
-    text = textOf(bytes);
-  } catch (cause) {
-    throw new BffFailure('upstreamBroken', { cause });
-  }
-  const isOdd = needsCare(text);
-  if (!isOdd && !isDenied && bytes.length > fullCheckBytes) return bytes;
-  const value = parse(bytes);
+  const isOdd = json === null ? longNeedsCare(bytes) : json.needsCare;
+  if (json === null && !isOdd && !isDenied) return bytes;
+  const value = json === null ? parse(bytes) : json.value;
   const regular = inEnvelope(value, spec, code);
   if (!isOdd && !isDenied && regular === value) return bytes;
   return new TextEncoder().encode(writeWithoutSecrets(isDenied ? { ...(regular as object), code } : regular));
+}
+
+/** @throws BffFailure `upstreamBroken` when it is not UTF-8 */
+function longNeedsCare(bytes: Uint8Array): boolean {
+  try {
+    return needsCare(textOf(bytes));
+  } catch (cause) {
+    throw new BffFailure('upstreamBroken', { cause });
+  }
 }
 
 /** Rows or data that came without an envelope get theirs, a table without rows gets none; else the value itself. */
@@ -165,7 +185,7 @@ function dataIn(value: unknown, spec: CallSpec): unknown {
 }
 
 function fitting(payload: unknown, spec: CallSpec): unknown {
-  const result = spec.output.safeParse(payload);
-  if (!result.success) throw new BffFailure('upstreamBroken', { cause: result.error });
-  return result.data;
+  const reading = readBy(spec.output, payload);
+  if (!reading.fits) throw new BffFailure('upstreamBroken', { cause: spec.output.safeParse(payload).error });
+  return reading.value;
 }

@@ -80,7 +80,7 @@ function remoteClient(request: Request, { bffUrl, isTrustedProxy }: WebTier): Bf
     },
     fetch: async (call) => {
       const { pathname, search } = new URL(call.url);
-      const body = call.method === 'GET' ? null : await call.arrayBuffer();
+      const body = call.body === null ? null : await new Response(call.body).arrayBuffer();
       const { method, headers, signal } = call;
       return fetch(`${bffUrl}${pathname}${search}`, { method, headers, body, signal, redirect: 'manual' });
     },

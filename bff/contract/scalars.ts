@@ -5,43 +5,97 @@ import { z } from 'zod';
  * What leaves the BFF is regular: ids and money are strings, counts are numbers, nothing is an absent key.
  */
 
+/** A kind of value that JSON has. */
+export type ScalarKind = 'string' | 'number' | 'boolean';
+
+/** A scalar's rule in plain words, for who reads many answers and can't afford a schema's way (reader.ts). */
+export interface ScalarRule {
+  readonly kinds: readonly ScalarKind[];
+  /** null and nothing are taken too. */
+  readonly nullish: boolean;
+  /** The most characters a text may have. */
+  readonly maxLength?: number;
+  readonly read: (value: never) => unknown;
+}
+
+/** The rules of the scalars below, by their schemas. */
+export const scalarRules = new WeakMap<z.ZodType, ScalarRule>();
+/** What the lists made by `listOf` hold, by their schemas. */
+export const listItems = new WeakMap<z.ZodType, z.ZodType>();
+
+function ruled<Schema extends z.ZodType>(schema: Schema, rule: ScalarRule): Schema {
+  scalarRules.set(schema, rule);
+  return schema;
+}
+
 /** Half a character (a lone surrogate) cannot be sent: what a browser gets instead is what everybody gets. */
 const sendable = (value: unknown) => String(value).replace(/\p{Surrogate}/gu, '\ufffd');
+/** What the tolerant scalars take. */
+type Given = string | number | boolean | null | undefined;
+const isNothing = (value: unknown) => value === null || value === undefined;
+
+const maxIdLength = 64;
 
 /** An id, always a string afterwards. */
-export const id = z.union([z.string().max(64), z.number()]).transform(String);
+export const id = ruled(z.union([z.string().max(maxIdLength), z.number()]).transform(String), {
+  kinds: ['string', 'number'],
+  nullish: false,
+  maxLength: maxIdLength,
+  read: String,
+});
 
 /** An optional id; null and '' become absent. */
-export const optionalId = z
-  .union([z.string().max(64), z.number()])
-  .nullish()
-  .transform((value) => (value === null || value === undefined || value === '' ? undefined : String(value)));
+export const optionalId = ruled(z.union([z.string().max(maxIdLength), z.number()]).nullish().transform(idOf), {
+  kinds: ['string', 'number'],
+  nullish: true,
+  maxLength: maxIdLength,
+  read: idOf,
+});
+
+function idOf(value: Given): string | undefined {
+  return isNothing(value) || value === '' ? undefined : String(value);
+}
 
 /** Optional text; null becomes absent, numbers become their digits. */
-export const optionalText = z
-  .union([z.string(), z.number(), z.boolean()])
-  .nullish()
-  .transform((value) => (value === null || value === undefined ? undefined : sendable(value)));
+export const optionalText = ruled(z.union([z.string(), z.number(), z.boolean()]).nullish().transform(textOf), {
+  kinds: ['string', 'number', 'boolean'],
+  nullish: true,
+  read: textOf,
+});
+
+function textOf(value: Given): string | undefined {
+  return isNothing(value) ? undefined : sendable(value);
+}
 
 /** Text that is shown even when the upstream forgot it: missing becomes ''. */
-export const textOrEmpty = z
-  .union([z.string(), z.number()])
-  .nullish()
-  .transform((value) => (value === null || value === undefined ? '' : sendable(value)));
+export const textOrEmpty = ruled(z.union([z.string(), z.number()]).nullish().transform(shownTextOf), {
+  kinds: ['string', 'number'],
+  nullish: true,
+  read: shownTextOf,
+});
+
+function shownTextOf(value: Given): string {
+  return isNothing(value) ? '' : sendable(value);
+}
 
 /** An optional finite number, also written as a string; anything else becomes absent. */
-export const optionalNumber = z
-  .union([z.number(), z.string(), z.boolean()])
-  .nullish()
-  .transform((value) => {
-    if (value === null || value === undefined || value === '') return undefined;
-    const number = Number(value);
-    return Number.isFinite(number) ? number : undefined;
-  });
+export const optionalNumber = ruled(z.union([z.number(), z.string(), z.boolean()]).nullish().transform(numberOf), {
+  kinds: ['number', 'string', 'boolean'],
+  nullish: true,
+  read: numberOf,
+});
 
+function numberOf(value: Given): number | undefined {
+  if (isNothing(value) || value === '') return undefined;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+const regularMoney = /^-?\d{1,13}\.\d\d$/;
 const moneyPattern = /^-?\d{1,13}(\.\d{1,2})?$/;
 
 function moneyText(value: string | number): string | undefined {
+  if (typeof value === 'string' && regularMoney.test(value)) return value;
   const text = typeof value === 'number' ? value.toFixed(2) : value.trim();
   if (!moneyPattern.test(text)) return undefined;
   const [whole, fraction = ''] = text.split('.');
@@ -49,10 +103,15 @@ function moneyText(value: string | number): string | undefined {
 }
 
 /** An amount as a decimal string with exactly two places ("128.00"); what is no amount becomes absent. */
-export const optionalMoney = z
-  .union([z.number(), z.string()])
-  .nullish()
-  .transform((value) => (value === null || value === undefined ? undefined : moneyText(value)));
+export const optionalMoney = ruled(z.union([z.number(), z.string()]).nullish().transform(amountOf), {
+  kinds: ['number', 'string'],
+  nullish: true,
+  read: amountOf,
+});
+
+function amountOf(value: string | number | null | undefined): string | undefined {
+  return value === null || value === undefined ? undefined : moneyText(value);
+}
 
 /** An amount somebody sends: at most two places, refused otherwise. */
 export const moneyInput = z
@@ -64,17 +123,24 @@ export const moneyInput = z
 
 /** A list the upstream may leave out. */
 export function listOf<T extends z.ZodType>(item: T) {
-  return z
+  const list = z
     .array(item)
     .nullish()
     .transform((value) => value ?? []);
+  listItems.set(list, item);
+  return list;
 }
 
 /** 1/0, "1"/"0", true/false or "true"/"false" as a boolean; missing is false. */
-export const flag = z
-  .union([z.number(), z.string(), z.boolean()])
-  .nullish()
-  .transform((value) => value === 1 || value === '1' || value === true || value === 'true');
+export const flag = ruled(z.union([z.number(), z.string(), z.boolean()]).nullish().transform(isSet), {
+  kinds: ['number', 'string', 'boolean'],
+  nullish: true,
+  read: isSet,
+});
+
+function isSet(value: Given): boolean {
+  return value === 1 || value === '1' || value === true || value === 'true';
+}
 
 /** A count or page number in a query or body. */
 export const optionalCount = z

@@ -11,6 +11,7 @@ import { createSessions } from '../session';
 import { createTenantLookup } from '../tenantLookup';
 import { parseTenantsFile } from '../tenantsFile';
 import { isOutage } from '../upstreamCalls';
+import { wholeBodyOf } from '../wholeBody';
 import { createFetchTransport, type Reach } from './fetchTransport';
 import { createWindowCounts } from './windowCounts';
 
@@ -65,7 +66,10 @@ export async function assembleEdgeBff(options: EdgeOptions): Promise<(request: R
       const allow = admission.error === 'methodNotAllowed' ? knownMethods : undefined;
       return failureResponse(admission.error, requestId, { allow });
     }
-    return bff.fetch(admitted(request, admission.visit), { ...admission.visit, requestId });
+    const answer = await bff.fetch(admitted(request, admission.visit), { ...admission.visit, requestId });
+    // The platform sends what it made itself.
+    const whole = wholeBodyOf(answer);
+    return whole === null ? answer : new Response(whole, answer);
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 
 /** How a server's connections come to their end. */
 export interface ConnectionEnd {
@@ -10,30 +11,55 @@ export interface ConnectionEnd {
   whenUnused(): Promise<void>;
 }
 
+/** What the end of connections depends on. */
+export interface ConnectionEndOptions {
+  /** The connection comes from a proxy in front of us. */
+  readonly isProxy: (socket: Socket) => boolean;
+  /** So long the server keeps a connection without a request. */
+  readonly keepAliveMs: number;
+}
+
+/**
+ * So long a proxy's connection is kept without a request. Whoever closes first loses what the other is just sending:
+ * a proxy has to be the one, and proxies keep what they do not need for up to a minute.
+ */
+const proxyKeepAliveMs = 75_000;
+
 /** Counts a server's connections and ends them in order. */
-export function createConnectionEnd(server: Server): ConnectionEnd {
+export function createConnectionEnd(server: Server, { isProxy, keepAliveMs }: ConnectionEndOptions): ConnectionEnd {
   const answering = new Set<ServerResponse>();
+  const ofProxies = new Set<Socket>();
   let announced = false;
   let connections = 0;
   let onUnused: (() => void) | null = null;
 
   server.on('connection', (socket) => {
     connections += 1;
+    if (isProxy(socket)) ofProxies.add(socket);
     socket.once('close', () => {
       connections -= 1;
+      ofProxies.delete(socket);
       if (connections === 0) onUnused?.();
     });
   });
 
   return {
     mark(answer) {
+      const { socket } = answer;
       if (announced) answer.setHeader('connection', 'close');
       answering.add(answer);
       answer.once('close', () => answering.delete(answer));
+      if (socket === null || !ofProxies.has(socket)) return;
+      // The server has set its own time by then.
+      answer.once('finish', () => {
+        if (!announced) socket.setTimeout(proxyKeepAliveMs);
+      });
     },
     announce() {
       announced = true;
+      const busy = new Set([...answering].map(({ socket }) => socket));
       for (const answer of answering) if (!answer.headersSent) answer.setHeader('connection', 'close');
+      for (const socket of ofProxies) if (!busy.has(socket)) socket.setTimeout(keepAliveMs);
     },
     whenUnused: () =>
       new Promise((resolve) => {

@@ -1,23 +1,47 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { constants, createGzip } from 'node:zlib';
+import { BodilessRequest, type CallRequest } from '../callRequest';
 import type { Visit } from '../frontDoor';
 import { wholeBodyOf } from '../wholeBody';
+import { acceptedCoding, minPackedBytes, packedBefore, packedNow } from './packing';
 
 /** The Web request of a Node request, with the URL and the headers the front door let through. */
 export function toWebRequest(incoming: IncomingMessage, outgoing: ServerResponse, visit: Visit): Request {
-  const leaving = new AbortController();
-  outgoing.once('close', () => {
-    if (!outgoing.writableFinished) leaving.abort();
-  });
+  const { method, url, headers, signalOf } = partsOf(incoming, outgoing, visit);
+  const init: RequestInit = { method, headers, signal: signalOf() };
+  if (isBodiless(method)) return new Request(url, init);
+  const body = bodyStream(incoming, outgoing);
+  return new Request(url, { ...init, body, duplex: 'half' } as RequestInit);
+}
+
+/** The same for the BFF, which reads less of it. */
+export function toCallRequest(incoming: IncomingMessage, outgoing: ServerResponse, visit: Visit): CallRequest {
+  if (!isBodiless(incoming.method ?? 'GET')) return toWebRequest(incoming, outgoing, visit);
+  return new BodilessRequest(partsOf(incoming, outgoing, visit));
+}
+
+const isBodiless = (method: string) => method === 'GET' || method === 'HEAD';
+
+function partsOf(incoming: IncomingMessage, outgoing: ServerResponse, visit: Visit) {
   const headers = new Headers();
   for (const [name, value] of visit.headers) {
     if (!name.startsWith(':')) headers.append(name, value);
   }
-  const method = incoming.method ?? 'GET';
-  const init: RequestInit = { method, headers, signal: leaving.signal };
-  if (method === 'GET' || method === 'HEAD') return new Request(visit.origin + visit.path, init);
-  const body = bodyStream(incoming, outgoing);
-  return new Request(visit.origin + visit.path, { ...init, body, duplex: 'half' } as RequestInit);
+  return {
+    ...{ method: incoming.method ?? 'GET', url: visit.origin + visit.path, headers },
+    signalOf: () => signalOfLeaving(outgoing),
+  };
+}
+
+/** Aborted when the visitor leaves before his answer is written, also when he has left already. */
+function signalOfLeaving(outgoing: ServerResponse): AbortSignal {
+  const leaving = new AbortController();
+  const look = () => {
+    if (!outgoing.writableFinished) leaving.abort();
+  };
+  if (outgoing.closed) look();
+  else outgoing.once('close', look);
+  return leaving.signal;
 }
 
 /**
@@ -61,7 +85,6 @@ function bodyStream(incoming: IncomingMessage, outgoing: ServerResponse): Readab
 }
 
 const packable = /^(text\/(?!event-stream)|application\/(json|javascript|manifest\+json|xml)|image\/svg\+xml)/;
-const minPackedBytes = 1024;
 
 function isEventStream(response: Response): boolean {
   return (response.headers.get('content-type') ?? '').startsWith('text/event-stream');
@@ -72,7 +95,7 @@ function wantsGzip(incoming: IncomingMessage, response: Response): boolean {
   if (response.headers.has('content-encoding')) return false;
   const length = response.headers.get('content-length');
   if (length !== null && Number(length) < minPackedBytes) return false;
-  return packable.test(response.headers.get('content-type') ?? '');
+  return isPackable(response);
 }
 
 /**
@@ -84,29 +107,53 @@ export async function sendWebResponse(
   outgoing: ServerResponse,
   response: Response,
 ): Promise<void> {
+  const whole = wholeBodyOf(response);
+  if (whole !== null) return sendWhole(incoming, outgoing, response, whole);
   const packed = response.body !== null && incoming.method !== 'HEAD' && wantsGzip(incoming, response);
-  response.headers.forEach((value, name) => {
-    if (name === 'set-cookie' || (packed && name === 'content-length')) return;
-    outgoing.setHeader(name, value);
-  });
-  const cookies = response.headers.getSetCookie();
-  if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies);
-  if (packable.test(response.headers.get('content-type') ?? '')) outgoing.appendHeader('vary', 'Accept-Encoding');
-  if (packed) outgoing.setHeader('content-encoding', 'gzip');
-  outgoing.statusCode = response.status;
+  writeHeaders(outgoing, response, packed ? 'gzip' : null);
   if (response.body === null || incoming.method === 'HEAD') {
     await response.body?.cancel();
     outgoing.end();
     return;
   }
-  const whole = packed ? null : wholeBodyOf(response);
-  if (whole !== null) {
-    outgoing.end(whole);
-    return;
-  }
   // A stream of events may be silent for long: who waits for it has to know that it has begun.
   if (isEventStream(response)) outgoing.flushHeaders();
   await pump(response.body, outgoing, packed);
+}
+
+/** In one write, with its length. What is stored was compressed before, or will be for the next who asks. */
+async function sendWhole(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  response: Response,
+  whole: Uint8Array<ArrayBuffer>,
+): Promise<void> {
+  const isStored = response.headers.has('etag');
+  const taken = String(incoming.headers['accept-encoding'] ?? '');
+  const isLong = whole.length >= minPackedBytes && incoming.method !== 'HEAD';
+  const coding = isLong && isPackable(response) ? acceptedCoding(taken) : null;
+  const packed = coding === null ? null : isStored ? packedBefore(whole, coding) : await packedNow(whole, coding);
+  writeHeaders(outgoing, response, packed === null ? null : coding);
+  const bytes = packed ?? whole;
+  outgoing.setHeader('content-length', bytes.length);
+  if (incoming.method === 'HEAD') outgoing.end();
+  else outgoing.end(bytes);
+}
+
+function isPackable(response: Response): boolean {
+  return packable.test(response.headers.get('content-type') ?? '');
+}
+
+function writeHeaders(outgoing: ServerResponse, response: Response, coding: string | null): void {
+  response.headers.forEach((value, name) => {
+    if (name === 'set-cookie' || (coding !== null && name === 'content-length')) return;
+    outgoing.setHeader(name, value);
+  });
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies);
+  if (isPackable(response)) outgoing.appendHeader('vary', 'Accept-Encoding');
+  if (coding !== null) outgoing.setHeader('content-encoding', coding);
+  outgoing.statusCode = response.status;
 }
 
 async function pump(body: ReadableStream<Uint8Array>, outgoing: ServerResponse, packed: boolean): Promise<void> {

@@ -14,14 +14,14 @@ import { dropSlowReaders } from './slowReaders';
 import { refuseUnreadable } from './unreadable';
 import type { StaticFiles } from './staticFiles';
 import { addCommonHeaders, createVisitorPages, type PageAnswer, type VisitorPagesOptions } from './visitorPages';
-import { sendWebResponse, toWebRequest } from './webResponse';
+import { sendWebResponse, toCallRequest } from './webResponse';
 import { createConnectionEnd } from './connectionEnd';
 
 export const headersTimeoutMs = 8000;
 /** Nobody gets more for a request to arrive. */
 export const requestLimitMs = 15_000;
 /** Looked at twice a second, and a connection may wait for its worker. */
-const requestTimeoutMs = requestLimitMs - 1500;
+const requestTimeoutMs = requestLimitMs - 2000;
 const timeoutsCheckMs = 500;
 const keepAliveMs = 5000;
 
@@ -89,10 +89,11 @@ export function createWorkerServer(options: WorkerOptions): WorkerServer {
     const pathname = visit.path.split('?', 1)[0] ?? '/';
     const isHttps = visit.origin.startsWith('https:');
     if (isCall(pathname)) {
-      const request = toWebRequest(incoming, outgoing, visit);
+      const request = toCallRequest(incoming, outgoing, visit);
       // Caches keep a picture for everybody: nothing of who asked first may stand in its headers.
       const callId = pathname.startsWith('/pictures/') ? crypto.randomUUID() : requestId;
-      await send(incoming, outgoing, await bff.fetch(request, { ...visit, requestId: callId }), callId, isHttps);
+      const answer = await bff.fetch(request, { ...visit, requestId: callId });
+      await sendWebResponse(incoming, outgoing, answer);
       return;
     }
     const closed = await pages.closedPage(visit);
@@ -128,11 +129,10 @@ export function createWorkerServer(options: WorkerOptions): WorkerServer {
     requestId: string,
     isHttps: boolean,
   ): Promise<number> {
-    const sendable = new Response(response.body, response);
-    sendable.headers.set('x-request-id', requestId);
-    addCommonHeaders(sendable.headers, isHttps);
-    await sendWebResponse(incoming, outgoing, sendable);
-    return sendable.status;
+    response.headers.set('x-request-id', requestId);
+    addCommonHeaders(response.headers, isHttps);
+    await sendWebResponse(incoming, outgoing, response);
+    return response.status;
   }
 
   const server = createServer(
@@ -160,7 +160,10 @@ export function createWorkerServer(options: WorkerOptions): WorkerServer {
   server.maxHeadersCount = 0;
   refuseUnreadable(server);
   dropSlowReaders(server);
-  const connectionEnd = createConnectionEnd(server);
+  const connectionEnd = createConnectionEnd(server, {
+    isProxy: ({ remoteAddress }) => options.isTrustedPeer(remoteAddress ?? ''),
+    keepAliveMs,
+  });
   // It never listens itself, but the limits of time for headers and requests are watched from this event on.
   server.emit('listening');
   return {

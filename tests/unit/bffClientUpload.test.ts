@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import type { CallRequest } from '../../bff/callRequest';
 import { createBffClient } from '../../bff/client';
 
 it('sends the files of a multipart call as multipart', async () => {
-  const seen: Request[] = [];
+  const seen: CallRequest[] = [];
   const client = createBffClient({
     origin: 'http://shop.test',
     cookie: null,
@@ -18,7 +19,8 @@ it('sends the files of a multipart call as multipart', async () => {
   expect(answer).toMatchObject({ ok: true, payload: { filePath: '/p/1.png' } });
   const [request] = seen;
   expect(request?.headers.get('content-type')).toMatch(/^multipart\/form-data; ?boundary=/);
-  const sent = (await request?.formData())?.get('file') as File;
+  const form = await new Response(request?.body, { headers: request?.headers ?? {} }).formData();
+  const sent = form.get('file') as File;
   expect([sent.name, sent.type, ...new Uint8Array(await sent.arrayBuffer())]).toEqual([
     'a.png',
     'image/png',

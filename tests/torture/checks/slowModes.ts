@@ -19,11 +19,11 @@ export interface SlowMode {
 
 const site = `http://${shopHost}`;
 
-/** The largest file of the browser's build, as a path of the site. */
+/** The largest script that a page loads, as a path of the site; the reference of the API is for developers. */
 export function largestFile(): string {
   const folder = join(ownBuild.folder, 'public/build');
   const sizes = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.js'))
+    .filter((name) => name.endsWith('.js') && !name.startsWith('reference'))
     .map((name) => ({ name, size: statSync(join(folder, name)).size }));
   return `/build/${sizes.sort((a, b) => b.size - a.size)[0]?.name ?? ''}`;
 }
