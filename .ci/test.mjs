@@ -55,8 +55,8 @@ const services = ['unit', 'bff', 'edge', 'marketplace'].flatMap((name) => ['--pr
 runVitest('services', [...services, `--maxWorkers=${availableParallelism()}`]);
 // What measures times and memory runs alone, and so do the browser's tests: else they would wait for each other's cores.
 // Times are told and not judged here, for machines are noisy; `npm run torture` judges them, and proves the planted
-// bugs, each of which is a build of its own. The soak takes minutes and is run by hand too.
-const torture = ['node_modules/tsx/dist/cli.mjs', 'tests/torture/run.ts', '--no-plants', '--lenient', '--skip', 'soak'];
+// bugs, each of which is a build of its own.
+const torture = ['node_modules/tsx/dist/cli.mjs', 'tests/torture/run.ts', '--no-plants', '--lenient'];
 run('torture', torture, (report) => report);
 // Two at a time: each waits for its pages for a good part of its time.
 runVitest('browser', ['--project', 'browser', '--maxWorkers=2']);

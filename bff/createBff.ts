@@ -150,16 +150,23 @@ export function createBff(options: BffOptions): Bff {
     return identify(await sessions.open(headers.get('cookie'), scope), headers).token;
   }
 
-  /** Headers every answer ends with, and the report of the call. */
+  /** Headers every answer ends with. */
+  function addHeaders(headers: Headers, c: Context<BffEnvironment>, totalMs: number): void {
+    const result = c.get('result');
+    headers.set('x-request-id', c.env.requestId);
+    headers.set('server-timing', `total;dur=${totalMs}${result ? `, upstream;dur=${result.upstreamMs}` : ''}`);
+    // Without a word of ours, a cache on the way would make up its own mind, of a person's answer too.
+    if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store');
+    addSecurityHeaders(headers, c.env.origin.startsWith('https:'));
+  }
+
+  /** Ends an answer, and reports the call. */
   function finish(c: Context<BffEnvironment>): void {
     const { res: response, error } = c;
     const result = c.get('result');
     const totalMs = clock() - c.get('startedMs');
-    response.headers.set('x-request-id', c.env.requestId);
-    response.headers.set('server-timing', `total;dur=${totalMs}${result ? `, upstream;dur=${result.upstreamMs}` : ''}`);
-    // Without a word of ours, a cache on the way would make up its own mind, of a person's answer too.
-    if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'private, no-store');
-    addSecurityHeaders(response.headers, c.env.origin.startsWith('https:'));
+    // A page has headers of its own: nobody would see those of its calls.
+    if (c.env.ofPage !== true) addHeaders(response.headers, c, totalMs);
     const { span } = c.env;
     const report: CallReport = {
       requestId: c.env.requestId,

@@ -68,13 +68,35 @@ export function call<Input extends z.ZodObject, Output extends z.ZodType, E exte
   return spec;
 }
 
-/** Splits `'GET /api/web/x/{id}'` into its method, its path under /api and the names of its path parameters. */
-export function parseCallName(name: CallName): { method: Method; path: `/api/${string}`; params: string[] } {
+/** What a call's name says. */
+export interface CallNameParts {
+  readonly method: Method;
+  readonly path: `/api/${string}`;
+  /** Of the path, in its order. */
+  readonly params: readonly string[];
+}
+
+function split(name: CallName): CallNameParts {
   const space = name.indexOf(' ');
   const path = name.slice(space + 1) as `/api/${string}`;
   return {
     method: name.slice(0, space) as Method,
     path,
     params: [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string),
+  };
+}
+
+/** Splits `'GET /api/web/x/{id}'` into its method, its path under /api and the names of its path parameters. */
+export const parseCallName = once(split);
+
+/** Does the work once for each name: there are as many as the contract has calls. */
+function once<Value>(work: (name: CallName) => Value): (name: CallName) => Value {
+  const done = new Map<CallName, Value>();
+  return (name) => {
+    const known = done.get(name);
+    if (known !== undefined) return known;
+    const value = work(name);
+    done.set(name, value);
+    return value;
   };
 }

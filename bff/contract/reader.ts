@@ -20,14 +20,18 @@ export function readBy<Schema extends z.ZodType>(schema: Schema, value: unknown)
   return result.success ? { fits: true, value: result.data } : { fits: false };
 }
 
-const readers = new WeakMap<z.ZodType, Reader>();
+const readerOf = once(make);
 
-function readerOf(schema: z.ZodType): Reader {
-  const known = readers.get(schema);
-  if (known !== undefined) return known;
-  const made = make(schema);
-  readers.set(schema, made);
-  return made;
+/** Does the work once for each schema. */
+function once(work: (schema: z.ZodType) => Reader): (schema: z.ZodType) => Reader {
+  const done = new WeakMap<z.ZodType, Reader>();
+  return (schema) => {
+    const known = done.get(schema);
+    if (known !== undefined) return known;
+    const reader = work(schema);
+    done.set(schema, reader);
+    return reader;
+  };
 }
 
 /** The parts of a zod schema's definition that a reader is made from. */

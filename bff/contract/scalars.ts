@@ -45,12 +45,18 @@ export const id = ruled(z.union([z.string().max(maxIdLength), z.number()]).trans
 });
 
 /** An optional id; null and '' become absent. */
-export const optionalId = ruled(z.union([z.string().max(maxIdLength), z.number()]).nullish().transform(idOf), {
-  kinds: ['string', 'number'],
-  nullish: true,
-  maxLength: maxIdLength,
-  read: idOf,
-});
+export const optionalId = ruled(
+  z
+    .union([z.string().max(maxIdLength), z.number()])
+    .nullish()
+    .transform(idOf),
+  {
+    kinds: ['string', 'number'],
+    nullish: true,
+    maxLength: maxIdLength,
+    read: idOf,
+  },
+);
 
 function idOf(value: Given): string | undefined {
   return isNothing(value) || value === '' ? undefined : String(value);

@@ -7,12 +7,19 @@ import { createCollectedBody, type CollectedBody } from './collectedBody';
 import { createStreamedBody, type StreamedBody } from './streamedBody';
 import { faultOf } from './upstreamFault';
 
+/** The connections to one upstream. */
+export interface UpstreamPool {
+  readonly pool: Pool;
+  /** The upstream's own. */
+  readonly hostname: string;
+}
+
 /**
  * One exchange with an upstream: a deadline of its own, a size limit, the connection cut when the visitor leaves.
  * Redirects and answers that say themselves that they are too big are given up at their headers.
  */
 export function exchange(
-  pool: Pool,
+  { pool, hostname }: UpstreamPool,
   request: UpstreamRequest,
   timeoutMs: number,
   memory: AnswerMemory,
@@ -102,7 +109,7 @@ export function exchange(
       headers: request.headers,
       body: outgoingBody(request.body, () => timer.refresh()),
       // One name for all: undici closes a connection whose next request has another Host when this is left out.
-      servername: new URL(request.origin).hostname,
+      servername: hostname,
     };
     pool.dispatch(dispatched, handler);
   });

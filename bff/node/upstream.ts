@@ -3,7 +3,7 @@ import { Pool, buildConnector } from 'undici';
 import { UpstreamError, type Transport, type UpstreamAnswer, type UpstreamRequest } from '../transport';
 import { createAnswerMemory } from './answerMemory';
 import { createDnsLookup } from './dnsLookup';
-import { exchange } from './exchange';
+import { exchange, type UpstreamPool } from './exchange';
 
 export const connectionsPerUpstream = 256;
 const defaultConnectTimeoutMs = 10_000;
@@ -32,18 +32,18 @@ export function createNodeTransport(
   options: { clock?: () => number; connectTimeoutMs?: number; ca?: string } = {},
 ): NodeTransport {
   const { clock = Date.now, connectTimeoutMs = defaultConnectTimeoutMs, ca } = options;
-  const pools = new Map<string, Pool>();
+  const pools = new Map<string, UpstreamPool>();
   const lookup = createDnsLookup();
   const budget = createRetryBudget(clock);
   const memory = createAnswerMemory();
 
-  function poolOf({ origin, streaming }: UpstreamRequest): Pool {
+  function poolOf({ origin, streaming }: UpstreamRequest): UpstreamPool {
     // Streams stay for minutes: in a pool of their own they can't take the calls' connections.
     const key = streaming === undefined ? origin : `${origin} streams`;
     const present = pools.get(key);
     if (present) return present;
     if (pools.size >= maxUpstreams) {
-      for (const [name, pool] of pools) {
+      for (const [name, { pool }] of pools) {
         if (pool.stats.size === 0) {
           pools.delete(name);
           void pool.close();
@@ -60,8 +60,9 @@ export function createNodeTransport(
       headersTimeout: 0,
       bodyTimeout: 0,
     });
-    pools.set(key, pool);
-    return pool;
+    const made = { pool, hostname: new URL(origin).hostname };
+    pools.set(key, made);
+    return made;
   }
 
   function ask(request: UpstreamRequest, timeoutMs: number): Promise<UpstreamAnswer> {
@@ -81,12 +82,12 @@ export function createNodeTransport(
       }
     },
     connections() {
-      const stats = [...pools.values()].map((pool) => pool.stats);
+      const stats = [...pools.values()].map(({ pool }) => pool.stats);
       const sum = (read: (one: Pool['stats']) => number) => stats.reduce((total, one) => total + read(one), 0);
       return { busy: sum((one) => one.running), idle: sum((one) => one.free), waiting: sum((one) => one.queued) };
     },
     async close() {
-      await Promise.all([...pools.values()].map((pool) => pool.close()));
+      await Promise.all([...pools.values()].map(({ pool }) => pool.close()));
     },
   };
 }
