@@ -13,7 +13,14 @@ export default defineConfig({
     projects: [
       {
         ...shared,
-        test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], testTimeout: 30_000, expect: expectation },
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          // They hold nothing in common but modules: loading those anew for each file takes as long as the tests.
+          isolate: false,
+          testTimeout: 30_000,
+          expect: expectation,
+        },
       },
       {
         ...shared,

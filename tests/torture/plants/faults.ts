@@ -26,9 +26,9 @@ export const faultPlants: readonly Plant[] = [
   },
   {
     name: 'answers-of-any-depth',
-    file: 'bff/codeSearch.ts',
-    find: 'const maxDepth = 500;',
-    replace: 'const maxDepth = 5_000_000;',
+    file: 'bff/json.ts',
+    find: 'export const maxDepth = 500;',
+    replace: 'export const maxDepth = 5_000_000;',
     caughtBy: 'faults.call-status',
   },
   {

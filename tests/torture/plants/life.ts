@@ -60,10 +60,10 @@ export const lifePlants: readonly Plant[] = [
     caughtBy: 'soak.heap-per-request',
   },
   {
-    name: 'deadline-of-an-answered-call-left-running',
+    name: 'clock-of-an-answered-call-left-running',
     file: 'bff/node/exchange.ts',
     find: 'clearTimeout(timer);',
-    replace: '',
+    replace: 'clearTimeout(timer);\n      setInterval(() => undefined, 60_000);',
     caughtBy: 'soak.timers',
   },
   {
