@@ -19,6 +19,8 @@ export interface Verdict {
 
 /** `raw` answers up to this size are parsed as a whole, which also proves that they are JSON. */
 const fullCheckBytes = 256 * 1024;
+/** What is longer may nest so deep that parsing it takes seconds and half a gigabyte: it is looked over before. */
+const maxUnscannedBytes = 32 * 1024;
 const maxTextBytes = 1024;
 /** Reading more at once would hold up everybody else's requests: 2 MiB take about 40 ms. */
 export const maxParsedBytes = 2 * 1024 * 1024;
@@ -32,8 +34,9 @@ export function judge(answer: UpstreamAnswer, spec: CallSpec): Verdict {
   if (spec.envelope === 'text') return judgeText(answer);
   const isRaw = spec.shape === 'raw' && spec.envelope !== 'bare';
   const isShort = answer.body.length <= (isRaw ? fullCheckBytes : maxParsedBytes);
-  const json = isShort ? readJson(answer.body) : null;
-  const look = isShort ? json && lookAtValue(json.value) : lookAtEnvelope(answer.body);
+  const scanned = answer.body.length > maxUnscannedBytes ? lookAtEnvelope(answer.body) : undefined;
+  const json = isShort && scanned !== null ? readJson(answer.body) : null;
+  const look = isShort ? json && lookAtValue(json.value) : (scanned ?? null);
   const denied = answer.status === 401 || answer.status === 403 ? answer.status : null;
   if (look === null || (look.bare && answer.status >= 400)) {
     if (denied !== null) return { status: denied, code: denied, body: encode({ code: denied, msg: '' }) };
