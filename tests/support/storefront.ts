@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newDemoDataDir } from './demoData';
@@ -71,7 +72,7 @@ export async function startStorefront(
   let printed = '';
   child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  await waitUntilReady(child, adminPort, () => printed);
+  await waitUntilReady(child, { port, adminPort }, () => printed);
   return {
     port,
     adminPort,
@@ -87,7 +88,11 @@ export async function startStorefront(
   };
 }
 
-async function waitUntilReady(child: ChildProcess, adminPort: number, printed: () => string): Promise<void> {
+async function waitUntilReady(
+  child: ChildProcess,
+  { port, adminPort }: { port: number; adminPort: number },
+  printed: () => string,
+): Promise<void> {
   const deadline = Date.now() + startLimitMs;
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`the storefront ended with ${child.exitCode}:\n${printed()}`);
@@ -95,9 +100,20 @@ async function waitUntilReady(child: ChildProcess, adminPort: number, printed: (
       (answer) => answer.ok,
       () => false,
     );
-    if (ready) return;
+    // Were the operators' port another process's, the shops' would not be open.
+    if (ready && (await isOpen(port))) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   child.kill('SIGKILL');
   throw new Error(`the storefront was not ready after ${startLimitMs} ms:\n${printed()}`);
+}
+
+function isOpen(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
 }
