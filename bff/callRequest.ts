@@ -1,6 +1,6 @@
 /**
  * What the BFF reads of a request. Any Request is one; but where its parts were made and checked already, a Request
- * would copy and check them once more, which costs as much as a quarter of the whole call.
+ * would copy and check them once more.
  */
 export type CallRequest = Pick<Request, 'method' | 'url' | 'headers' | 'body' | 'signal'>;
 

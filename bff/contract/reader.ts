@@ -9,9 +9,9 @@ type Reader = (value: unknown) => unknown;
 export type Reading<Output> = { readonly fits: true; readonly value: Output } | { readonly fits: false };
 
 /**
- * Reads a value by a schema, as `schema.safeParse` does and to the same result, but at a twentieth of its cost where
- * a schema is made of objects, lists and the scalars of scalars.ts: a page reads thousands of fields. Whatever is made
- * of something else, and whatever seems not to fit, the schema itself has the last word on.
+ * Reads a value by a schema, as `schema.safeParse` does and to the same result, but at less cost where a schema is made
+ * of objects, lists and the scalars of scalars.ts: a page reads thousands of fields. Whatever is made of something else,
+ * and whatever seems not to fit, the schema itself has the last word on.
  */
 export function readBy<Schema extends z.ZodType>(schema: Schema, value: unknown): Reading<z.output<Schema>> {
   const read = readerOf(schema)(value);
