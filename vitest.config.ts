@@ -7,6 +7,13 @@ const shared = { resolve: { alias }, esbuild: { jsx: 'automatic' as const } };
 const expectation = { poll: { timeout: 20_000 } };
 /** Tests of these projects copy a filled marketplace. */
 const globalSetup = 'tests/marketplace/support/globalSetup.ts';
+/**
+ * A busy machine may miss a moment; a fault fails twice. What needed the second try is printed. Unit tests wait for
+ * nothing, and have none.
+ */
+const retry = 1;
+/** Files hold nothing in common but modules: loading those anew for each of them takes seconds of a core. */
+const isolate = false;
 
 export default defineConfig({
   test: {
@@ -16,8 +23,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
-          // They hold nothing in common but modules: loading those anew for each file takes as long as the tests.
-          isolate: false,
+          isolate,
           testTimeout: 30_000,
           expect: expectation,
         },
@@ -29,6 +35,8 @@ export default defineConfig({
           include: ['tests/bff/**/*.test.ts'],
           provide: { bffHost: 'node' as const },
           globalSetup,
+          isolate,
+          retry,
           testTimeout: 30_000,
           expect: expectation,
         },
@@ -41,6 +49,7 @@ export default defineConfig({
           include: ['tests/bff/{calls,policy}.test.ts'],
           provide: { bffHost: 'workerd' as const },
           setupFiles: 'tests/bff/edgeSetup.ts',
+          retry,
           testTimeout: 30_000,
           hookTimeout: 60_000,
           expect: expectation,
@@ -52,8 +61,11 @@ export default defineConfig({
           name: 'marketplace',
           include: ['tests/marketplace/**/*.test.ts'],
           globalSetup,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          isolate,
+          retry,
+          // Some fill a database or start thirty processes, which a busy machine takes minutes for.
+          testTimeout: 180_000,
+          hookTimeout: 300_000,
           expect: expectation,
         },
       },
@@ -62,11 +74,11 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
+          isolate,
           testTimeout: 300_000,
           hookTimeout: 180_000,
           expect: expectation,
-          // A browser on a busy machine may miss a moment; a fault fails twice. What needed the second try is printed.
-          retry: 1,
+          retry,
         },
       },
     ],

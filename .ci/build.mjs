@@ -12,6 +12,8 @@ const remix = spawnSync(process.execPath, ['node_modules/@remix-run/dev/dist/cli
 });
 if (remix.status !== 0) process.exit(remix.status ?? 1);
 
+await import('./chunks.mjs');
+
 await build({
   entryPoints: { server: 'server.ts', marketplace: 'marketplace/main.ts' },
   outdir: 'build',

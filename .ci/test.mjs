@@ -1,13 +1,16 @@
 // `npm test`: types, lint, format, build, then every test. Its last line counts the tests from the runner's report.
-import { spawnSync } from 'node:child_process';
+import { Buffer } from 'node:buffer';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { relative } from 'node:path';
 
+/** Each keeps one core busy, so as many go on at once as there are; the longest first. None needs another. */
 const steps = [
-  ['types', ['node_modules/typescript/bin/tsc', '--noEmit']],
   ['lint', ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0']],
-  ['format', ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.']],
+  ['types', ['node_modules/typescript/bin/tsc', '--noEmit']],
   ['build', ['.ci/build.mjs']],
+  ['format', ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.']],
 ];
 
 for (const name of ['TEST_DATABASE_URL', 'TEST_REDIS_URL']) {
@@ -17,49 +20,98 @@ rmSync('test-results', { recursive: true, force: true });
 mkdirSync('test-results');
 
 let isFailed = false;
-for (const [name, command] of steps) {
-  const startedMs = Date.now();
-  const { status } = spawnSync(process.execPath, command, { stdio: 'inherit' });
-  console.log(`${name}: ${status === 0 ? 'ok' : 'FAILED'} (${((Date.now() - startedMs) / 1000).toFixed(0)} s)`);
+const cores = availableParallelism();
+
+function tell(name, status, startedMs) {
   if (status !== 0) isFailed = true;
+  console.log(`${name}: ${status === 0 ? 'ok' : 'FAILED'} (${((Date.now() - startedMs) / 1000).toFixed(0)} s)`);
 }
 
+/** Runs a step; what it prints comes in one piece, so that steps don't speak into each other. */
+function runStep([name, command]) {
+  const startedMs = Date.now();
+  return new Promise((resolve) => {
+    const step = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const printed = [];
+    for (const stream of [step.stdout, step.stderr]) stream.on('data', (chunk) => printed.push(chunk));
+    step.on('close', (status) => {
+      process.stdout.write(Buffer.concat(printed));
+      tell(name, status, startedMs);
+      resolve();
+    });
+  });
+}
+
+async function runSteps() {
+  const left = steps.values();
+  const lane = async () => {
+    for (const step of left) await runStep(step);
+  };
+  await Promise.all(Array.from({ length: cores }, lane));
+}
+
+await runSteps();
+
 const counts = { passed: 0, failed: 0, skipped: 0 };
+/** Told once more at the end: what failed an hour ago is far above. */
+const failures = [];
 
 /** Runs something that leaves a report in test-results/, whose counts `read` finds; without a report it is one failure. */
 function run(name, command, read) {
   const startedMs = Date.now();
   const { status } = spawnSync(process.execPath, command, { stdio: 'inherit' });
-  if (status !== 0) isFailed = true;
   try {
     const own = read(JSON.parse(readFileSync(`test-results/${name}.json`, 'utf8')));
     for (const kind of Object.keys(counts)) counts[kind] += own[kind];
+    failures.push(...own.failures.map((failure) => `${name}: ${failure}`));
   } catch {
     console.log(`${name} left no report`);
     counts.failed += 1;
   }
-  console.log(`${name}: ${status === 0 ? 'ok' : 'FAILED'} (${((Date.now() - startedMs) / 1000).toFixed(0)} s)`);
+  tell(name, status, startedMs);
 }
 
 function runVitest(name, options) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=test-results/${name}.json`];
   run(name, ['node_modules/vitest/vitest.mjs', 'run', ...options, ...reporters], (report) => ({
     passed: report.numPassedTests,
-    failed: report.numFailedTests,
+    failed: report.numFailedTests + report.testResults.filter(isFailedAsWhole).length,
     skipped: report.numPendingTests + (report.numTodoTests ?? 0),
+    failures: report.testResults.flatMap(failuresOfFile),
   }));
 }
 
-// The runner itself needs hardly any of a core: it may fill them all.
+const hasFailed = ({ status }) => status === 'failed';
+const firstLine = (text = '') => text.split('\n', 1)[0];
+
+/** No test of the file says so: it could not be read, or what it prepares failed. */
+const isFailedAsWhole = (file) => hasFailed(file) && !file.assertionResults.some(hasFailed);
+
+function failuresOfFile(file) {
+  const tests = file.assertionResults
+    .filter(hasFailed)
+    .map((test) => `${test.fullName}: ${firstLine(test.failureMessages[0])}`);
+  const told = isFailedAsWhole(file) ? [firstLine(file.message)] : tests;
+  return told.map((failure) => `${relative(process.cwd(), file.name)} > ${failure}`);
+}
+
+// One more at a time than there are cores: each waits for its servers, or for time to pass, for a part of its own.
+const workers = `--maxWorkers=${cores + 1}`;
 const services = ['unit', 'bff', 'edge', 'marketplace'].flatMap((name) => ['--project', name]);
-runVitest('services', [...services, `--maxWorkers=${availableParallelism()}`]);
+runVitest('services', [...services, workers]);
 // What measures times and memory runs alone, and so do the browser's tests: else they would wait for each other's cores.
 // Times are told and not judged here, for machines are noisy; `npm run torture` judges them, and proves the planted
 // bugs, each of which is a build of its own.
 const torture = ['node_modules/tsx/dist/cli.mjs', 'tests/torture/run.ts', '--no-plants', '--lenient'];
-run('torture', torture, (report) => report);
-// Two at a time: each waits for its pages for a good part of its time.
-runVitest('browser', ['--project', 'browser', '--maxWorkers=2']);
+run('torture', torture, ({ lines, ...numbers }) => ({
+  ...numbers,
+  failures: lines
+    .filter(({ outcome, isSpared }) => outcome === 'FAIL' && !isSpared)
+    .map(({ name, value, limit }) => `${name} ${value} ${limit}`),
+}));
+// Three at a time: each waits for its pages for a good part of its time, and takes a gigabyte.
+runVitest('browser', ['--project', 'browser', '--maxWorkers=3']);
 
 process.exitCode = isFailed ? 1 : 0;
+for (const failure of failures) console.log(`failed: ${failure}`);
 console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);

@@ -3,7 +3,9 @@ import { RemixBrowser } from '@remix-run/react';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { watchInstallPrompt } from '~/features/webApp/installPrompt';
+import type { ShellHandle } from '~/lib/handle';
 import type { Messages } from '~/lib/i18n';
+import { onceUntilItFails } from '~/lib/onceUntilItFails';
 import type { Locale } from '~/lib/locale';
 import { toLocale } from '~/lib/locale';
 import { RequestInfoProvider } from '~/lib/requestInfo';
@@ -13,19 +15,35 @@ import { createEmotionCache } from '~/theme/emotion';
 import { createLookThemes } from '~/theme/muiTheme';
 import { themeStyleId } from '~/theme/themeStyleId';
 
-/** Only the page's own language travels to the browser. */
-async function loadMessages(locale: Locale): Promise<Messages> {
-  return (await (locale === 'en' ? import('~/messages/en') : import('~/messages/zh-CN'))).messages;
+/** Only the page's own language travels to the browser, and of it what the frame and the first pages say. */
+async function fetchFirst(locale: Locale, messages: Partial<Messages>): Promise<void> {
+  const found = await (locale === 'en' ? import('~/messages/en.first') : import('~/messages/zh-CN.first'));
+  Object.assign(messages, found.firstMessages);
+}
+
+/** Puts the other texts beside those. */
+async function fetchRest(locale: Locale, messages: Partial<Messages>): Promise<void> {
+  const found = await (locale === 'en' ? import('~/messages/en.rest') : import('~/messages/zh-CN.rest'));
+  Object.assign(messages, found.restMessages);
+}
+
+/** Pages that all guests see alike say little beyond the first texts; others need the rest at once. */
+function isGuestPage(): boolean {
+  const modules = Object.values(window.__remixRouteModules);
+  return modules.some((module) => (module?.handle as ShellHandle | undefined)?.shared === true);
 }
 
 async function hydrate(): Promise<void> {
   const locale = toLocale(document.documentElement.lang) ?? 'zh-CN';
   const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
+  const messages: Partial<Messages> = {};
+  await Promise.all([fetchFirst(locale, messages), isGuestPage() ? null : fetchRest(locale, messages)]);
   const css = document.getElementById(themeStyleId)?.textContent ?? '';
   const info: RequestInfo = {
     ...(nonce === undefined ? {} : { nonce }),
     fallbackLocale: locale,
-    messages: { [locale]: await loadMessages(locale) },
+    messages: { [locale]: messages },
+    fetchRestOfMessages: onceUntilItFails(() => fetchRest(locale, messages)),
     sessionNotice: null,
     themeCss: () => css,
     muiTheme: createLookThemes(),

@@ -16,7 +16,6 @@ import { Shell } from '~/features/shell/Shell';
 import { useShellHandle } from '~/lib/handle';
 import { useHydrated } from '~/lib/hydrated';
 import { I18nProvider } from '~/lib/i18n';
-import type { Messages } from '~/lib/i18n';
 import { safePicture } from '~/lib/links';
 import { useRequestInfo } from '~/lib/requestInfo';
 import { useOptionalRootData } from '~/lib/rootData';
@@ -55,7 +54,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useOptionalRootData();
-  const { nonce, fallbackLocale, messages, themeCss, muiTheme, store } = useRequestInfo();
+  const { nonce, fallbackLocale, messages, fetchRestOfMessages, themeCss, muiTheme, store } = useRequestInfo();
   const wanted = root?.locale ?? fallbackLocale;
   const locale = messages[wanted] ? wanted : fallbackLocale;
   const look = root?.look ?? lookOf(null);
@@ -90,7 +89,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <I18nProvider locale={locale} messages={messages[locale] as Messages}>
+        <I18nProvider locale={locale} messages={messages[locale] ?? {}} fetchRest={fetchRestOfMessages}>
           <Provider store={store}>
             <ThemeProvider theme={muiTheme(look)}>{children}</ThemeProvider>
           </Provider>

@@ -1,29 +1,39 @@
+import { CallAnswer } from './callAnswer';
 import type { CallSpec } from './contract/call';
+import { HeaderList } from './headerList';
 import type { CallResult } from './upstreamCalls';
 
 /** Headers of an upstream's answer: only guests' stored answers may be kept, and only by the visitor's own browser. */
-export function answerHeaders(result: CallResult, spec: CallSpec): Headers {
-  const type = spec.envelope === 'text' ? 'text/plain' : 'application/json';
-  const headers = new Headers({ 'content-type': `${type}; charset=utf-8`, 'x-cache': result.cache });
-  headers.set('cache-control', result.etag === null ? 'private, no-store' : 'private, no-cache');
+export function answerHeaders(result: CallResult, spec: CallSpec): HeaderList {
+  const headers = HeaderList.of(
+    'content-type',
+    spec.envelope === 'text' ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8',
+    'x-cache',
+    result.cache,
+    'cache-control',
+    result.etag === null ? 'private, no-store' : 'private, no-cache',
+  );
   if (result.etag !== null) headers.set('etag', result.etag);
   if (result.cache === 'STALE') headers.set('x-data-time', new Date(result.fetchedAtMs).toISOString());
   return headers;
 }
 
 /** Headers of a stream of events: nobody on the way may keep, pack or gather it. */
-export function eventHeaders(): Headers {
-  return new Headers({
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'private, no-store, no-transform',
-    'x-accel-buffering': 'no',
-    'x-cache': 'BYPASS',
-  });
+export function eventHeaders(): HeaderList {
+  return new HeaderList([
+    ['content-type', 'text/event-stream; charset=utf-8'],
+    ['cache-control', 'private, no-store, no-transform'],
+    ['x-accel-buffering', 'no'],
+    ['x-cache', 'BYPASS'],
+  ]);
 }
 
 /** The answer to a logout, which always succeeds. */
-export function loggedOutResponse(clearCookie: string | null): Response {
-  const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
+export function loggedOutAnswer(clearCookie: string | null): CallAnswer {
+  const headers = new HeaderList([
+    ['content-type', 'application/json; charset=utf-8'],
+    ['cache-control', 'no-store'],
+  ]);
   if (clearCookie !== null) headers.append('set-cookie', clearCookie);
-  return new Response(JSON.stringify({ code: 200, msg: 'ok' }), { headers });
+  return new CallAnswer(new TextEncoder().encode(JSON.stringify({ code: 200, msg: 'ok' })), { headers });
 }

@@ -11,7 +11,7 @@ export interface VisitFacts extends Pick<Visit, 'host' | 'origin' | 'clientIp'> 
   /** Made by a page for its visitor, who was counted when he asked for the page. */
   readonly ofPage?: boolean;
   /** The request's, or of the page it is made by, where somebody traces. */
-  readonly span?: Span;
+  readonly span?: Span | undefined;
 }
 
 /** What a request to the BFF carries on its way through it. */

@@ -85,7 +85,9 @@ export function createCache(options: {
     if (running) return running;
     const started = fetch()
       .then(async ({ body, contentType, headers }) => {
-        const entry = { body, contentType, headers, etag: await etagOf(body), fetchedAtMs: clock() };
+        // Its own bytes: those that came may be a piece of a larger buffer, which would be kept with them.
+        const kept = new Uint8Array(body);
+        const entry = { body: kept, contentType, headers, etag: await etagOf(kept), fetchedAtMs: clock() };
         if (pending.get(fullKey) === started) entries.set(fullKey, entry);
         return entry;
       })

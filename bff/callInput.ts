@@ -43,9 +43,9 @@ export async function readCallInput(
   request: CallRequest,
   pathParameters: Readonly<Record<string, string>>,
 ): Promise<CallInput> {
-  const query = parseQuery(new URL(request.url).search);
+  const query = parseQuery(searchOf(request.url));
   if (parseCallName(name).method === 'GET') {
-    return { fields: check({ ...query, ...pathParameters }, spec) };
+    return { fields: check(Object.assign(query, pathParameters), spec) };
   }
   if (spec.body === 'multipart') {
     return { fields: check({ ...query, ...pathParameters }, spec), upload: readUpload(request) };
@@ -59,6 +59,14 @@ export async function readCallInput(
     throw new BffFailure('unsupportedMediaType');
   }
   return { fields: check({ ...query, ...parseJsonBody(bytes), ...pathParameters }, spec) };
+}
+
+/** The query of an absolute URL, with its question mark; '' for none. */
+function searchOf(url: string): string {
+  const start = url.indexOf('?');
+  const end = url.indexOf('#');
+  if (start < 0 || (end >= 0 && end < start)) return '';
+  return end < 0 ? url.slice(start) : url.slice(start, end);
 }
 
 function check(fields: Record<string, unknown>, spec: CallSpec): Record<string, unknown> {

@@ -1,27 +1,44 @@
+import type { HeaderReader } from './headerList';
+import { neverLeaving, type LeaveSignal } from './leaveSignal';
+
 /**
  * What the BFF reads of a request. Any Request is one; but where its parts were made and checked already, a Request
  * would copy and check them once more.
  */
-export type CallRequest = Pick<Request, 'method' | 'url' | 'headers' | 'body' | 'signal'>;
+export interface CallRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: HeaderReader;
+  readonly body: ReadableStream<Uint8Array> | null;
+  /** Given when the visitor leaves. */
+  readonly signal: LeaveSignal;
+}
 
-/** A request without a body, of parts that are known to be sound. */
-export class BodilessRequest implements CallRequest {
+/** A request made of parts that are known to be sound. */
+export class PartsRequest<Headers extends HeaderReader> implements CallRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Headers;
-  readonly body = null;
-  readonly #signalOf: () => AbortSignal;
-  #signal: AbortSignal | null = null;
+  readonly body: ReadableStream<Uint8Array> | null;
+  readonly #signalOf: () => LeaveSignal;
+  #signal: LeaveSignal | null = null;
 
   /** @param parts `signalOf` is asked once, by the first who wants to know when the visitor leaves */
-  constructor(parts: { method: string; url: string; headers: Headers; signalOf: () => AbortSignal }) {
+  constructor(parts: {
+    method: string;
+    url: string;
+    headers: Headers;
+    body?: ReadableStream<Uint8Array> | null;
+    signalOf?: () => LeaveSignal;
+  }) {
     this.method = parts.method;
     this.url = parts.url;
     this.headers = parts.headers;
-    this.#signalOf = parts.signalOf;
+    this.body = parts.body ?? null;
+    this.#signalOf = parts.signalOf ?? (() => neverLeaving);
   }
 
-  get signal(): AbortSignal {
+  get signal(): LeaveSignal {
     this.#signal ??= this.#signalOf();
     return this.#signal;
   }

@@ -1,18 +1,30 @@
-import { BodilessRequest, type CallRequest } from './callRequest';
+import type { CallAnswer } from './callAnswer';
+import { PartsRequest, type CallRequest } from './callRequest';
 import type { CallSpec } from './contract/call';
 import { readAnswer, unreadableAnswer } from './clientAnswer';
 import { callTarget } from './clientRequest';
 import { upstreamCode } from './contract/errors';
 import { callTable } from './contract/index';
 import type { AnswerPayload, BffClient, CallKey, InputOf, PayloadOf, Refusal, Success } from './contract/types';
+import { HeaderList, type HeaderReader } from './headerList';
 import { cookieValues, noticeCookie, sessionCookieName } from './session';
 import type { TenantInfo } from './tenantInfo';
 import { maxParsedBytes } from './upstreamAnswer';
-import { wholeBodyOf } from './wholeBody';
+
+/** What one call may be made with besides its input. */
+interface CallOptions {
+  readonly signal?: AbortSignal;
+  readonly headers?: Record<string, string>;
+}
+
+/** A call of a page, with headers that can be sent on. */
+export interface ClientRequest extends CallRequest {
+  readonly headers: HeaderReader & Iterable<[string, string]>;
+}
 
 export interface BffClientOptions {
-  /** The BFF in process, or a fetch towards one elsewhere. */
-  readonly fetch: (request: CallRequest) => Promise<Response>;
+  /** The BFF in process, or one elsewhere. @param signal what the caller gave to end the call with */
+  readonly answer: (request: ClientRequest, signal?: AbortSignal | null) => Promise<CallAnswer>;
   /** Scheme, host and port of the shop as the visitor sees it. */
   readonly origin: string;
   /** The visitor's Cookie header. */
@@ -37,14 +49,14 @@ export function createBffClient(options: BffClientOptions): BffClient {
   let hadTrouble = false;
   let cookie = options.cookie;
 
-  async function send(key: CallKey, input: object, asGuest: boolean, init: RequestInit): Promise<Response> {
+  async function send(key: CallKey, input: object, asGuest: boolean, init: CallOptions): Promise<CallAnswer> {
     const request = callRequest(key, input, options, asGuest ? null : cookie, init);
-    const response = await options.fetch(request);
-    for (const value of response.headers.getSetCookie()) {
+    const answer = await options.answer(request, init.signal);
+    for (const value of answer.headers.getSetCookie()) {
       if (!setCookies.includes(value)) setCookies.push(value);
       if (value.startsWith(`${sessionCookieName}=`)) cookie = value.split(';')[0] ?? null;
     }
-    return response;
+    return answer;
   }
 
   function noteEnd(status: number): void {
@@ -57,7 +69,7 @@ export function createBffClient(options: BffClientOptions): BffClient {
   async function call<K extends CallKey>(
     key: K,
     input: InputOf<K>,
-    callOptions: { signal?: AbortSignal; headers?: Record<string, string> } = {},
+    callOptions: CallOptions = {},
   ): Promise<Success<AnswerPayload<K>> | Refusal> {
     return exchange(key, input, false, callOptions);
   }
@@ -66,10 +78,10 @@ export function createBffClient(options: BffClientOptions): BffClient {
     key: K,
     input: InputOf<K>,
     asGuest: boolean,
-    init: RequestInit = {},
+    init: CallOptions = {},
   ): Promise<Success<AnswerPayload<K>> | Refusal> {
     const response = await send(key, input, asGuest, init);
-    const bytes = wholeBodyOf(response) ?? (await response.arrayBuffer());
+    const bytes = await response.bytes();
     const answer =
       bytes.byteLength > maxParsedBytes
         ? unreadableAnswer(options.requestId)
@@ -132,18 +144,21 @@ function callRequest(
   input: object,
   options: BffClientOptions,
   cookie: string | null,
-  init: RequestInit,
-): CallRequest {
+  init: CallOptions,
+): ClientRequest {
   const { method, path, body, contentType } = callTarget(key, input);
   // The page's own request was checked for its origin; towards the BFF we are that origin.
-  const headers = new Headers({ ...options.headers, origin: options.origin, 'x-request-id': options.requestId });
-  new Headers(init.headers ?? {}).forEach((value, name) => headers.set(name, value));
+  const headers = new HeaderList(Object.entries(options.headers ?? {}));
+  headers.set('origin', options.origin);
+  headers.set('x-request-id', options.requestId);
+  for (const [name, value] of Object.entries(init.headers ?? {})) headers.set(name.toLowerCase(), value);
   if (cookie !== null) headers.set('cookie', cookie);
   if (options.language) headers.set('accept-language', options.language);
   if (contentType !== null) headers.set('content-type', contentType);
   const url = `${options.origin}${path}`;
-  if (body !== null) return new Request(url, { ...init, method, headers, body });
-  return new BodilessRequest({ method, url, headers, signalOf: () => init.signal ?? new AbortController().signal });
+  const { signal } = init;
+  if (body !== null) return new Request(url, { method, headers: [...headers], body, signal: signal ?? null });
+  return new PartsRequest({ method, url, headers, ...(signal === undefined ? {} : { signalOf: () => signal }) });
 }
 
 /** An answer without the data the contract promises: there is no such thing. */

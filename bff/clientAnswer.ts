@@ -1,9 +1,11 @@
+import type { CallAnswer } from './callAnswer';
 import type { CallSpec } from './contract/call';
 import { bffErrors, upstreamCode } from './contract/errors';
 import { callTable } from './contract/index';
 import { readBy } from './contract/reader';
 import type { AnswerPayload, CallKey, Refusal, Success } from './contract/types';
 import { readCode } from './codeSearch';
+import type { HeaderReader } from './headerList';
 import { fittingList, fittingRows, hasListPayload } from './lists';
 import { refusedFields } from './refusedFields';
 
@@ -15,7 +17,7 @@ type Envelope = Record<string, unknown>;
  */
 export function readAnswer<K extends CallKey>(
   key: K,
-  response: Response,
+  response: Pick<CallAnswer, 'ok' | 'status'> & { readonly headers: HeaderReader },
   bytes: AllowSharedBufferSource,
   requestId: string,
 ): Success<AnswerPayload<K>> | Refusal {

@@ -68,12 +68,31 @@ export function lookAtEnvelope(bytes: Uint8Array): EnvelopeLook | null {
   return { bare: first === openBracket, code };
 }
 
+/** Beyond so many bytes of a text the platform's own search is faster. */
+const shortText = 48;
+
+/** Where a text ends that begins with the quote at `start`; -1: nowhere. */
 function endOfText(bytes: Uint8Array, start: number): number {
+  const longFrom = start + shortText;
   for (let index = start + 1; index < bytes.length; index += 1) {
+    if (index > longFrom) return endOfLongText(bytes, index);
     if (bytes[index] === backslash) index += 1;
     else if (bytes[index] === quote) return index;
   }
   return -1;
+}
+
+/** The same from a byte within the text that no backslash stands for. */
+function endOfLongText(bytes: Uint8Array, from: number): number {
+  let sound = from;
+  for (;;) {
+    const found = bytes.indexOf(quote, sound);
+    if (found < 0) return -1;
+    let slashes = 0;
+    while (found - slashes > sound && bytes[found - slashes - 1] === backslash) slashes += 1;
+    if (slashes % 2 === 0) return found;
+    sound = found + 1;
+  }
 }
 
 /** `"code"` as bytes, or any text with escapes that reads so. */

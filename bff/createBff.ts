@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono';
 import { createCallAnswerer } from './answerCall';
 import type { BffEnvironment, VisitFacts } from './bffEnvironment';
 import type { TenantCache } from './cache';
+import { CallAnswer } from './callAnswer';
 import type { CallRequest } from './callRequest';
 import { errorNameOf, type CallReport } from './callReport';
 import { describeCall } from './callSpan';
@@ -46,6 +47,8 @@ export interface BffOptions {
 /** The backend-for-frontend. */
 export interface Bff {
   /** Answers /api/* and /pictures/*. */
+  answer(request: CallRequest, visit: VisitFacts): Promise<CallAnswer>;
+  /** The same with the platform's own response. */
   fetch(request: CallRequest, visit: VisitFacts): Promise<Response>;
   /**
    * The typed client of one incoming request, for loaders and actions; it calls in process. All its calls together
@@ -122,7 +125,7 @@ export function createBff(options: BffOptions): Bff {
   const answerCall = createCallAnswerer({ sessions, upstreamCalls, eventStreams, clock, countRequest });
   for (const name of Object.keys(calls) as (keyof Calls)[]) {
     const { method, path } = parseCallName(name);
-    app.on(method, honoPath(path), (c) => answerCall(c, name, callTable[name]));
+    app.on(method, honoPath(path), async (c) => asHonos(await answerCall(c, name, callTable[name])));
   }
   for (const [path, methods] of methodsByPath()) {
     app.all(honoPath(path), async (c) => {
@@ -151,7 +154,7 @@ export function createBff(options: BffOptions): Bff {
   }
 
   /** Headers every answer ends with. */
-  function addHeaders(headers: Headers, c: Context<BffEnvironment>, totalMs: number): void {
+  function addHeaders(headers: Pick<Headers, 'has' | 'set'>, c: Context<BffEnvironment>, totalMs: number): void {
     const result = c.get('result');
     headers.set('x-request-id', c.env.requestId);
     headers.set('server-timing', `total;dur=${totalMs}${result ? `, upstream;dur=${result.upstreamMs}` : ''}`);
@@ -186,15 +189,18 @@ export function createBff(options: BffOptions): Bff {
   }
 
   /** Each call of a page is a piece of the page's work. */
-  const fetchBff = async (request: CallRequest, visit: VisitFacts) =>
-    app.fetch(
+  const answerVisit: Bff['answer'] = async (request, visit) => {
+    const answer: Response | CallAnswer = await app.fetch(
       // Of it Hono reads method and URL.
       request as Request,
       visit.ofPage === true && visit.span ? { ...visit, span: visit.span.begin('call', 'internal') } : visit,
     );
+    return answer instanceof CallAnswer ? answer : CallAnswer.of(answer);
+  };
   return {
     directory,
-    fetch: fetchBff,
+    answer: answerVisit,
+    fetch: async (request, visit) => (await answerVisit(request, visit)).toResponse(),
     endStreams: () => eventStreams.close(),
     streamCount: () => eventStreams.openCount(),
     async client(request, visit, waitedMs = 0) {
@@ -205,7 +211,7 @@ export function createBff(options: BffOptions): Bff {
           ? await sessions.open(request.headers.get('cookie'), { tenantId: resolution.tenant.id, host: visit.host })
           : { state: 'none' };
       return createBffClient({
-        fetch: (inner) => fetchBff(inner, { ...visit, deadlineMs, ofPage: true }),
+        answer: (inner) => answerVisit(inner, { ...visit, deadlineMs, ofPage: true }),
         origin: visit.origin,
         cookie: request.headers.get('cookie'),
         language: request.headers.get('accept-language'),
@@ -216,4 +222,9 @@ export function createBff(options: BffOptions): Bff {
       });
     },
   };
+}
+
+/** Hono hands on what a handler gives, and looks at nothing of it; only of a HEAD it makes a Response of its parts. */
+function asHonos(answer: CallAnswer): Response {
+  return answer as unknown as Response;
 }

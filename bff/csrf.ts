@@ -1,7 +1,9 @@
+import type { HeaderReader } from './headerList';
+
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** May a request of this method go on? Safe methods always; unsafe ones by the rule of `mayChangeState`. */
-export function isSameOriginRequest(method: string, headers: Headers, origin: string): boolean {
+export function isSameOriginRequest(method: string, headers: HeaderReader, origin: string): boolean {
   return safeMethods.has(method) || mayChangeState(headers, origin);
 }
 
@@ -12,7 +14,7 @@ export function isSameOriginRequest(method: string, headers: Headers, origin: st
  * cookie, because then there is no borrowed authority; curl with a cookie has to send `Origin`.
  * @param origin scheme, host and port of the shop as the visitor sees it
  */
-export function mayChangeState(headers: Headers, origin: string): boolean {
+export function mayChangeState(headers: HeaderReader, origin: string): boolean {
   const claimedOrigin = headers.get('origin');
   if (claimedOrigin !== null && claimedOrigin !== origin) return false;
   const site = headers.get('sec-fetch-site');
@@ -22,6 +24,6 @@ export function mayChangeState(headers: Headers, origin: string): boolean {
 }
 
 /** True for requests a browser sends; such clients never get a token in a body. */
-export function isBrowserRequest(headers: Headers): boolean {
+export function isBrowserRequest(headers: HeaderReader): boolean {
   return headers.has('origin') || headers.has('sec-fetch-site');
 }

@@ -117,8 +117,8 @@ export function createDirectory(options: {
 
   return {
     async resolve(host) {
-      if (isAddressLiteral(host) || isNoShop(host)) return { state: 'unknown' };
       const before = remembered.get(host);
+      if (before === undefined && (isAddressLiteral(host) || isNoShop(host))) return { state: 'unknown' };
       if (before) {
         const ageMs = clock() - before.atMs;
         const { resolution } = before;

@@ -1,6 +1,7 @@
 import { BffFailure } from './failure';
 import { forwardedRequest, type ForwardedCall } from './forward';
 import type { Guard } from './guard';
+import { Leaving, type LeaveSignal } from './leaveSignal';
 import type { StreamRule, Transport } from './transport';
 import { judge, type Verdict } from './upstreamAnswer';
 import { isOutage, laneOf } from './upstreamCalls';
@@ -30,27 +31,31 @@ export interface EventStreams {
 }
 
 interface Slot {
-  readonly signal: AbortSignal;
+  /** The caller has left, or we end the stream. */
+  readonly signal: LeaveSignal;
   release(): void;
 }
 
 export function createEventStreams(options: { transport: Transport; guard: Guard }): EventStreams {
   const { transport, guard } = options;
   const countByTenant = new Map<string, number>();
-  const open = new Set<AbortController>();
+  const open = new Set<Leaving>();
   let closed = false;
 
-  function takeSlot(tenantId: string): Slot {
+  function takeSlot(tenantId: string, caller: LeaveSignal | undefined): Slot {
     if (closed) throw new BffFailure('shuttingDown');
     const count = countByTenant.get(tenantId) ?? 0;
     if (count >= maxStreamsOfTenant || open.size >= maxStreams) throw new BffFailure('overloaded');
-    const ending = new AbortController();
+    const ending = new Leaving();
+    const end = () => ending.abort();
+    caller?.addEventListener('abort', end);
     open.add(ending);
     countByTenant.set(tenantId, count + 1);
     return {
-      signal: ending.signal,
+      signal: ending,
       release() {
         if (!open.delete(ending)) return;
+        caller?.removeEventListener('abort', end);
         const left = (countByTenant.get(tenantId) ?? 1) - 1;
         if (left > 0) countByTenant.set(tenantId, left);
         else countByTenant.delete(tenantId);
@@ -60,15 +65,14 @@ export function createEventStreams(options: { transport: Transport; guard: Guard
 
   async function ask(call: ForwardedCall, slot: Slot): Promise<EventAnswer> {
     const streaming: StreamRule = { applies: isEvents, idleMs, limitMs, onEnd: slot.release };
-    const signal = call.signal === undefined ? slot.signal : AbortSignal.any([call.signal, slot.signal]);
-    const answer = await transport({ ...forwardedRequest(call), signal, streaming });
+    const answer = await transport({ ...forwardedRequest(call), signal: slot.signal, streaming });
     if (answer.stream !== null) return { kind: 'events', stream: answer.stream };
     return { kind: 'envelope', verdict: judge(answer, call.spec) };
   }
 
   return {
     async open(call) {
-      const slot = takeSlot(call.tenant.id);
+      const slot = takeSlot(call.tenant.id, call.signal);
       let isStreaming = false;
       try {
         const answer = await guard.run({

@@ -2,6 +2,7 @@ import { parseCallName, type CallName, type CallSpec } from './contract/call';
 import type { Form, Upload } from './callInput';
 import type { Tenant } from './directory';
 import { BffFailure } from './failure';
+import type { LeaveSignal } from './leaveSignal';
 import { serialiseQuery } from './query';
 import type { Span } from './tracing';
 import type { UpstreamRequest } from './transport';
@@ -30,7 +31,7 @@ export interface ForwardedCall {
   /** The person's language, for the upstream's messages (docs/decisions/0008). */
   readonly language: string | null;
   readonly timeoutMs: number;
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: LeaveSignal | undefined;
 }
 
 /** The distribution source the upstream knows this storefront by. Source: specification §7. */
@@ -44,22 +45,24 @@ const registerCall = 'POST /api/register';
 
 /** The path under /prod-api with the names of its parameters. */
 function upstreamRoute(name: CallName): string {
-  return parseCallName(name).path.replace(/^\/api\//, '/prod-api/');
+  return `/prod-api/${parseCallName(name).path.slice('/api/'.length)}`;
 }
 
 /** The path under /prod-api with its parameters filled in and percent-encoded. */
 export function upstreamPath(name: CallName, fields: Readonly<Record<string, unknown>>): string {
-  return upstreamRoute(name).replace(/\{(\w+)\}/g, (_whole, key: string) =>
-    encodeURIComponent(String(fields[key] ?? '')),
-  );
+  const route = upstreamRoute(name);
+  if (parseCallName(name).params.length === 0) return route;
+  return route.replace(/\{(\w+)\}/g, (_whole, key: string) => encodeURIComponent(String(fields[key] ?? '')));
 }
 
 /** What every request to an upstream says of the visit it is made for. */
 export function visitHeaders(
   visit: Pick<ForwardedCall, 'tenant' | 'origin' | 'clientIp' | 'requestId'>,
+  accept: string,
 ): Record<string, string> {
   return {
     Host: visit.tenant.hostHeader,
+    Accept: accept,
     'Accept-Encoding': 'identity',
     'X-Forwarded-Host': visit.origin.slice(visit.origin.indexOf('//') + 2),
     'X-Forwarded-Proto': visit.origin.startsWith('https:') ? 'https' : 'http',
@@ -71,42 +74,46 @@ export function visitHeaders(
 /** The request of api.md §1 and §2: path, query or body, and exactly the headers listed there. */
 export function forwardedRequest(call: ForwardedCall): UpstreamRequest {
   const { method, params } = parseCallName(call.name);
-  const rest = Object.fromEntries(Object.entries(call.fields).filter(([key]) => !params.includes(key)));
+  const rest =
+    params.length === 0
+      ? call.fields
+      : Object.fromEntries(Object.entries(call.fields).filter(([key]) => !params.includes(key)));
   const path = upstreamPath(call.name, call.fields);
-  const headers: Record<string, string> = {
-    ...visitHeaders(call),
-    Accept: acceptedTypes(call.spec),
-    ...(call.name === registerCall ? { Token: '', Authorization: '' } : tokenHeaders(call.tenant, call.token)),
-    ...inviteHeaders(rest),
-  };
+  const headers = visitHeaders(call, acceptedTypes(call.spec));
+  if (call.name === registerCall) Object.assign(headers, { Token: '', Authorization: '' });
+  else addToken(headers, call.tenant, call.token);
+  addInvitation(headers, rest);
   if (call.idempotencyKey !== null) headers['Idempotency-Key'] = call.idempotencyKey;
   if (call.lastEventId !== null && headerSafe.test(call.lastEventId)) headers['Last-Event-ID'] = call.lastEventId;
   if (call.language !== null && languageSafe.test(call.language)) headers['Accept-Language'] = call.language;
-  const request = {
+  const requestOf = (target: string, body: UpstreamRequest['body']): UpstreamRequest => ({
     origin: call.tenant.upstream,
     method,
+    path: target,
+    headers,
+    body,
     timeoutMs: call.timeoutMs,
+    maxBytes: call.spec.shape === 'clean' ? maxParsedBytes : undefined,
     signal: call.signal,
-    ...(call.span === undefined ? {} : { trace: { span: call.span, route: upstreamRoute(call.name) } }),
-    ...(call.spec.shape === 'clean' ? { maxBytes: maxParsedBytes } : {}),
-  };
+    trace: call.span === undefined ? undefined : { span: call.span, route: upstreamRoute(call.name) },
+  });
   if (method === 'GET') {
     const query = serialiseQuery(rest);
     // An upstream's refusal of it would count as an outage of the upstream.
     if (path.length + query.length > maxTargetLength) throw new BffFailure('urlTooLong');
-    return { ...request, path: query === '' ? path : `${path}?${query}`, headers, body: null };
+    return requestOf(query === '' ? path : `${path}?${query}`, null);
   }
   if (call.upload) {
     headers['Content-Type'] = call.upload.contentType;
     if (call.upload.lengthBytes !== null) headers['Content-Length'] = String(call.upload.lengthBytes);
-    return { ...request, path, headers, body: call.upload.body };
+    return requestOf(path, call.upload.body);
   }
   if (call.form) {
     headers['Content-Type'] = call.form.contentType;
-    return { ...request, path, headers, body: call.form.bytes };
+    return requestOf(path, call.form.bytes);
   }
   headers['Content-Type'] = 'application/json';
-  return { ...request, path, headers, body: new TextEncoder().encode(JSON.stringify(rest)) };
+  return requestOf(path, new TextEncoder().encode(JSON.stringify(rest)));
 }
 
 function acceptedTypes(spec: CallSpec): string {
@@ -114,19 +121,20 @@ function acceptedTypes(spec: CallSpec): string {
   return spec.envelope === 'text' ? 'text/plain' : 'application/json';
 }
 
-/** The person's token as the upstream wants it; nothing for a guest. */
-export function tokenHeaders(tenant: Tenant, token: string | null): Record<string, string> {
-  if (token === null) return {};
-  const prefix = tenant.authorization === 'bearer' ? 'Bearer ' : '';
-  return { Token: token, Authorization: `${prefix}${token}` };
+/** Adds the person's token as the upstream wants it; nothing for a guest. */
+export function addToken(headers: Record<string, string>, tenant: Tenant, token: string | null): void {
+  if (token === null) return;
+  headers['Token'] = token;
+  headers['Authorization'] = tenant.authorization === 'bearer' ? `Bearer ${token}` : token;
 }
 
-function inviteHeaders(fields: Record<string, unknown>): Record<string, string> {
+function addInvitation(headers: Record<string, string>, fields: Readonly<Record<string, unknown>>): void {
   const { inviteCode } = fields;
-  if (inviteCode === undefined || inviteCode === null || inviteCode === '') return {};
+  if (inviteCode === undefined || inviteCode === null || inviteCode === '') return;
   const text = String(inviteCode);
   if (!headerSafe.test(text)) {
     throw new BffFailure('invalidInput', { fields: { inviteCode: 'must be letters and digits' } });
   }
-  return { inviteCode: text, source: inviteSource };
+  headers['inviteCode'] = text;
+  headers['source'] = inviteSource;
 }

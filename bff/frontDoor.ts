@@ -1,6 +1,6 @@
 import { clientBehind } from './clientAddress';
 import type { BffErrorName } from './contract/errors';
-import { parseHost, portOf } from './hostGrammar';
+import { isAddressLiteral, parseHost, portOf } from './hostGrammar';
 
 /** A request as the wire had it, before any framework touched it. */
 export interface WireRequest {
@@ -38,9 +38,27 @@ export const maxHeaderBytes = 16 * 1024;
 export const maxHeadBytes = maxTargetLength + maxHeaderBytes;
 /** Methods that get as far as a route; what a route takes of them is its own matter. */
 export const knownMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
-/** Headers with which somebody in front could claim another host, path, scheme or address. */
-const claimHeader =
-  /^(forwarded|x-forwarded(-.*)?|x-host|x-original-(url|host)|x-rewrite-url|x-real-ip|x-client-ip|cf-connecting-ip|true-client-ip|x-cluster-client-ip|x-http-method-override|x-method-override|x-http-host-override|proxy|base-url|front-end-https|x-url-scheme)$/;
+/** Headers with which somebody in front could claim another host, path, scheme or address; so do all of X-Forwarded-. */
+const claimHeaders: ReadonlySet<string> = new Set([
+  'forwarded',
+  'x-forwarded',
+  'x-host',
+  'x-original-url',
+  'x-original-host',
+  'x-rewrite-url',
+  'x-real-ip',
+  'x-client-ip',
+  'cf-connecting-ip',
+  'true-client-ip',
+  'x-cluster-client-ip',
+  'x-http-method-override',
+  'x-method-override',
+  'x-http-host-override',
+  'proxy',
+  'base-url',
+  'front-end-https',
+  'x-url-scheme',
+]);
 
 /**
  * Admits or refuses a request by its raw bytes.
@@ -48,52 +66,85 @@ const claimHeader =
  */
 export function admit(wire: WireRequest, isTrusted: (address: string) => boolean): Admission {
   if (wire.target.length > maxTargetLength) return { ok: false, error: 'urlTooLong' };
-  if (headerBytes(wire.rawHeaders) > maxHeaderBytes) return { ok: false, error: 'headersTooLarge' };
-  const headers = pairs(wire.rawHeaders);
-  if (!isFramed(wire, headers)) return { ok: false, error: 'malformed' };
+  const read = readHeaders(wire.rawHeaders);
+  if (read.bytes > maxHeaderBytes) return { ok: false, error: 'headersTooLarge' };
+  if (!isFramed(wire, read)) return { ok: false, error: 'malformed' };
   if (!(knownMethods as readonly string[]).includes(wire.method)) return { ok: false, error: 'methodNotAllowed' };
-  const trusted = isTrusted(wire.peer);
-  const hosts = valuesOf(headers, 'host');
+  const { hosts, kept } = read;
   const ownHost = hosts[0];
   if (hosts.length !== 1 || ownHost === undefined) return { ok: false, error: 'malformed' };
-  const claimed = trusted ? lastOf(valuesOf(headers, 'x-forwarded-host')) : undefined;
+  const trusted = isTrusted(wire.peer);
+  const claimed = trusted ? lastOf(valuesOf(read.claims, 'x-forwarded-host')) : undefined;
   const authority = claimed ?? ownHost;
   const host = parseHost(authority);
-  if (host === null || parseHost(ownHost) === null) return { ok: false, error: 'malformed' };
+  if (host === null || (authority !== ownHost && parseHost(ownHost) === null)) return { ok: false, error: 'malformed' };
   const path = originForm(wire.target, ownHost);
   if (path === null) return { ok: false, error: 'malformed' };
-  const claimedProto = trusted ? lastOf(valuesOf(headers, 'x-forwarded-proto')) : undefined;
+  const claimedProto = trusted ? lastOf(valuesOf(read.claims, 'x-forwarded-proto')) : undefined;
   const proto = claimedProto === 'https' || claimedProto === 'http' ? claimedProto : wire.encrypted ? 'https' : 'http';
   const origin = originOf(proto, host, portOf(authority));
-  // Names that are no URL (broken punycode) or another one (127.1) are nobody's shop.
-  if (hostnameOf(origin) !== host) return { ok: false, error: 'unknownHost' };
+  if (!isItself(host, origin)) return { ok: false, error: 'unknownHost' };
+  // Behind a proxy Host may be that proxy's own name for us: who reads it there means the shop.
+  const own = kept.find(([name]) => name === 'host');
+  if (own !== undefined) own[1] = origin.slice(origin.indexOf('//') + 2);
+  const forwardedFor = trusted ? valuesOf(read.claims, 'x-forwarded-for') : [];
   return {
     ok: true,
     visit: {
       host,
       origin,
-      clientIp: (trusted ? clientBehind(valuesOf(headers, 'x-forwarded-for'), isTrusted) : null) ?? wire.peer,
+      clientIp: (trusted ? clientBehind(forwardedFor, isTrusted) : null) ?? wire.peer,
       path,
-      // Behind a proxy Host may be that proxy's own name for us: who reads it there means the shop.
-      headers: headers
-        .filter(([name]) => !claimHeader.test(name))
-        .map(([name, value]) => [name, name === 'host' ? origin.slice(origin.indexOf('//') + 2) : value] as const),
+      headers: kept,
     },
   };
 }
 
-/** As a URL has it; null for what is none. */
-function hostnameOf(origin: string): string | null {
-  try {
-    return new URL(origin).hostname;
-  } catch {
-    return null;
-  }
+type HeaderPair = [name: string, value: string];
+
+/** What one pass over a request's headers finds; names in lower case. */
+interface ReadHeaders {
+  /** As on the wire, with `: ` and the end of each line. */
+  readonly bytes: number;
+  readonly hosts: readonly string[];
+  readonly codings: readonly string[];
+  readonly lengths: number;
+  /** All but the claims. */
+  readonly kept: HeaderPair[];
+  readonly claims: readonly HeaderPair[];
 }
 
-/** As on the wire, with `: ` and the end of each line. */
-function headerBytes(rawHeaders: readonly string[]): number {
-  return rawHeaders.reduce((sum, part) => sum + part.length + 2, 0);
+function readHeaders(rawHeaders: readonly string[]): ReadHeaders {
+  const kept: HeaderPair[] = [];
+  const claims: HeaderPair[] = [];
+  const hosts: string[] = [];
+  const codings: string[] = [];
+  let bytes = 0;
+  let lengths = 0;
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    const name = (rawHeaders[at] as string).toLowerCase();
+    const value = rawHeaders[at + 1] as string;
+    bytes += name.length + value.length + 4;
+    if (name === 'host') hosts.push(value);
+    else if (name === 'transfer-encoding') codings.push(value);
+    else if (name === 'content-length') lengths += 1;
+    const isClaim = name.startsWith('x-forwarded-') || claimHeaders.has(name);
+    (isClaim ? claims : kept).push([name, value]);
+  }
+  return { bytes, hosts, codings, lengths, kept, claims };
+}
+
+/**
+ * Is a host what a URL makes of it? Names that are no URL (broken punycode) or another one (127.1) are nobody's shop.
+ * Of what the grammar lets through a URL changes nothing else.
+ */
+function isItself(host: string, origin: string): boolean {
+  if (!host.includes('xn--') && !isAddressLiteral(host)) return true;
+  try {
+    return new URL(origin).hostname === host;
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -101,24 +152,14 @@ function headerBytes(rawHeaders: readonly string[]): number {
  * HTTP/0.9 and 2.0 in the clothes of 1.1, codings before `chunked`, a length beside an unknown coding.
  * A GET in chunks would be asked upstream before its chunks are known to be sound.
  */
-function isFramed({ method, httpVersion }: WireRequest, headers: readonly (readonly [string, string])[]): boolean {
+function isFramed({ method, httpVersion }: WireRequest, { codings, lengths }: ReadHeaders): boolean {
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return false;
-  const codings = valuesOf(headers, 'transfer-encoding');
-  const lengths = valuesOf(headers, 'content-length');
-  if (codings.length === 0) return lengths.length <= 1;
+  if (codings.length === 0) return lengths <= 1;
   const isChunked = codings.length === 1 && codings[0]?.toLowerCase() === 'chunked';
-  return isChunked && lengths.length === 0 && httpVersion === '1.1' && method !== 'GET' && method !== 'HEAD';
+  return isChunked && lengths === 0 && httpVersion === '1.1' && method !== 'GET' && method !== 'HEAD';
 }
 
-function pairs(rawHeaders: readonly string[]): [string, string][] {
-  const list: [string, string][] = [];
-  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
-    list.push([String(rawHeaders[index]).toLowerCase(), String(rawHeaders[index + 1])]);
-  }
-  return list;
-}
-
-function valuesOf(headers: readonly (readonly [string, string])[], name: string): string[] {
+function valuesOf(headers: readonly HeaderPair[], name: string): string[] {
   return headers.filter(([key]) => key === name).map(([, value]) => value);
 }
 

@@ -1,5 +1,6 @@
 import { createBreaker, type Breaker, type BreakerState } from './breaker';
 import { BffFailure } from './failure';
+import type { LeaveSignal } from './leaveSignal';
 import { UpstreamError } from './transport';
 import { createWaitingRoom, type RoomLimits, type WaitingRoom } from './waitingRoom';
 
@@ -24,7 +25,7 @@ export interface GuardedCall<T> {
   /** Limit for waiting and asking together, from now; a page may have used all of it up. */
   readonly timeoutMs: number;
   /** Aborted when the visitor leaves. */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: LeaveSignal | undefined;
   /** Which errors are failures of the upstream; the others tell nothing of it. */
   readonly isOutage: (error: unknown) => boolean;
   /** Asks the upstream. @param leftMs what waiting has left of the time */

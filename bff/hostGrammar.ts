@@ -1,6 +1,7 @@
 const maxHostLength = 253;
 const maxPort = 65_535;
-const label = /^[a-z0-9-]{1,63}$/;
+/** Labels, one final dot, one port. */
+const authority = /^((?:[a-z0-9-]{1,63}\.)*[a-z0-9-]{1,63})\.?(?::(\d{1,5}))?$/i;
 const portSuffix = /:\d{1,5}$/;
 
 /**
@@ -9,16 +10,10 @@ const portSuffix = /:\d{1,5}$/;
  * @returns the name, or null when it is outside the grammar (a client's mistake: 400)
  */
 export function parseHost(value: string): string | null {
-  if (Number(portOf(value).slice(1)) > maxPort) return null;
-  const name = value.replace(portSuffix, '').replace(/\.$/, '');
-  if (name.length === 0 || name.length > maxHostLength) return null;
-  const lowered = asciiLowerCase(name);
-  return lowered.split('.').every((part) => label.test(part)) ? lowered : null;
-}
-
-/** Only A-Z change: `toLowerCase` would map the Kelvin sign to `k`. */
-function asciiLowerCase(text: string): string {
-  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  const [, name = '', port = '0'] = authority.exec(value) ?? [];
+  if (name === '' || name.length > maxHostLength || Number(port) > maxPort) return null;
+  // ASCII by now, of which it changes A-Z only.
+  return name.toLowerCase();
 }
 
 /** True for names whose last label is a number: IPv4 literals in any notation. They are never a shop. */

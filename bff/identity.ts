@@ -1,3 +1,4 @@
+import type { HeaderReader } from './headerList';
 import type { OpenedSession } from './session';
 
 /** On whose behalf a call goes to the upstream. */
@@ -12,7 +13,7 @@ export interface Identity {
 const tokenPattern = /^[\x21-\x7e]{1,4096}$/;
 
 /** The cookie decides when there is one; a `Token` or `Authorization` header counts only without it. */
-export function identify(opened: OpenedSession, headers: Headers): Identity {
+export function identify(opened: OpenedSession, headers: HeaderReader): Identity {
   if (opened.state === 'open') return { token: sendable(opened.session.token), clearCookie: false };
   if (opened.state === 'invalid') return { token: null, clearCookie: true };
   const fromHeader = headers.get('token') ?? headers.get('authorization')?.replace(/^Bearer\s+/i, '');

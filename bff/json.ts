@@ -79,8 +79,11 @@ function look(value: unknown, depth: number, found: Found): void {
 
 /** The text of an answer's bytes. @throws TypeError when they are not UTF-8 */
 export function textOf(bytes: Uint8Array): string {
-  return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  return utf8.decode(bytes);
 }
+
+/** Without `stream` it remembers nothing from one text to the next. */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Reads JSON; ids of more than 15 digits, which JSON.parse would round, become texts.
@@ -90,10 +93,35 @@ export function parseExactly(text: string): unknown {
   return JSON.parse(withLongNumbersAsTexts(text));
 }
 
-/** `ReadJson.needsCare` of a text that is too long to be read. */
-export function needsCare(text: string): boolean {
-  return secretHint.test(text) || longNumberHint.test(text);
+const pieceBytes = 64 * 1024;
+/** More than a secret's name and a number's first digits take. */
+const overlapCharacters = 256;
+
+/**
+ * `ReadJson.needsCare` of an answer that is too long to be read; piece by piece, for as a text it would be in memory
+ * twice.
+ * @throws TypeError when it is found not to be UTF-8
+ */
+export function bytesNeedCare(bytes: Uint8Array): boolean {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let before = '';
+  for (let at = 0; at < bytes.length; at += pieceBytes) {
+    const text = before + decoder.decode(bytes.subarray(at, at + pieceBytes), { stream: true });
+    if (secretHint.test(text) || longNumberHint.test(text)) return true;
+    before = endOf(text);
+  }
+  decoder.decode();
+  return false;
 }
+
+/** What of a text may belong to what follows; any number of spaces between a name, its colon and its value left out. */
+function endOf(text: string): string {
+  let digits = text.length;
+  while (digits > 0 && digit.test(text.charAt(digits - 1))) digits -= 1;
+  return text.slice(0, digits).trimEnd().slice(-overlapCharacters) + text.slice(digits).slice(-overlapCharacters);
+}
+
+const digit = /[\d-]/;
 
 /** Writes JSON without the fields that never leave the BFF, at any depth. */
 export function writeWithoutSecrets(value: unknown): string {

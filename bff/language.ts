@@ -1,3 +1,4 @@
+import type { HeaderReader } from './headerList';
 import { cookieValues } from './session';
 
 /** The languages stored answers are told apart by. */
@@ -6,7 +7,7 @@ export type Language = 'zh-CN' | 'en';
 const localeCookie = 'locale';
 
 /** What a person wants to read, for the upstream's messages: the choice made on the site, else what the browser asks for. */
-export function chosenLanguage(headers: Headers): string | null {
+export function chosenLanguage(headers: HeaderReader): string | null {
   const [chosen] = cookieValues(headers.get('cookie'), localeCookie);
   return languageOfTag(chosen) ?? headers.get('accept-language');
 }

@@ -1,7 +1,8 @@
 import type { Tenant } from './directory';
 import { BffFailure } from './failure';
-import { tokenHeaders, visitHeaders } from './forward';
+import { addToken, visitHeaders } from './forward';
 import type { Guard } from './guard';
+import type { LeaveSignal } from './leaveSignal';
 import { pictureContentPolicy } from './securityHeaders';
 import type { Span } from './tracing';
 import { UpstreamError, type Transport, type UpstreamAnswer, type UpstreamFault } from './transport';
@@ -36,7 +37,7 @@ export interface PictureVisit {
   readonly requestId: string;
   readonly span?: Span | undefined;
   readonly timeoutMs: number;
-  readonly signal: AbortSignal;
+  readonly signal: LeaveSignal;
   readonly ifNoneMatch: string | null;
   readonly accept: string | null;
 }
@@ -54,6 +55,8 @@ export async function pictureResponse(
   const isUpload = uploadPath.test(path);
   const query = isUpload && sealQuery.test(visit.query) ? visit.query : '';
   const token = isUpload ? await visit.token() : null;
+  const asked = visitHeaders(visit, acceptOf(visit));
+  addToken(asked, tenant, token);
   const answer = await guard.run({
     lane: laneOf(tenant),
     kind: 'picture',
@@ -66,7 +69,7 @@ export async function pictureResponse(
           origin: tenant.upstream,
           method: 'GET',
           path: `/prod-api${path}${query}`,
-          headers: { ...visitHeaders(visit), ...tokenHeaders(tenant, token), Accept: acceptOf(visit) },
+          headers: asked,
           body: null,
           timeoutMs: leftMs,
           signal,

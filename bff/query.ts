@@ -11,6 +11,8 @@ const nestedKey = /^([^[\]]+)\[([^[\]]*)\]$/;
 
 /** True for keys that must not be forwarded, also as a part of a path such as `a.constructor` or `a[__proto__]`. */
 export function isUnsafeKey(key: string): boolean {
+  // Most keys are plain names.
+  if (!key.includes('proto') && !key.includes('constructor')) return false;
   return unsafeKeys.has(key) || key.split(pathSigns).some((part) => unsafeKeys.has(part));
 }
 
@@ -20,7 +22,8 @@ export function isUnsafeKey(key: string): boolean {
  */
 export function parseQuery(search: string): QueryObject {
   const result = Object.create(null) as QueryObject;
-  for (const [key, value] of new URLSearchParams(search)) {
+  if (search.length <= 1) return result;
+  for (const [key, value] of pairsOf(search)) {
     const nested = nestedKey.exec(key);
     if (nested === null) {
       if (!isUnsafeKey(key) && !key.includes('[') && !key.includes(']')) result[key] = value;
@@ -33,6 +36,19 @@ export function parseQuery(search: string): QueryObject {
   return result;
 }
 
+/** Names and values as URLSearchParams reads them; where nothing is encoded they stand there as they are. */
+function pairsOf(search: string): [string, string][] {
+  if (!plainQuery.test(search)) return [...new URLSearchParams(search)];
+  const pairs: [string, string][] = [];
+  for (const part of search.slice(search.startsWith('?') ? 1 : 0).split('&')) {
+    const end = part.indexOf('=');
+    if (part !== '') pairs.push(end < 0 ? [part, ''] : [part.slice(0, end), part.slice(end + 1)]);
+  }
+  return pairs;
+}
+
+/** ASCII without `%` and `+`. */
+const plainQuery = /^[!-$&-*,-~]*$/;
 const maxIndex = 1000;
 
 function addNested(result: QueryObject, name: string, sub: string, value: string): void {

@@ -52,10 +52,7 @@ interface Key {
  * binds them. The first secret seals, every secret opens: put a new one in front to rotate.
  * @param secrets at least one, at least 32 bytes each
  */
-export async function createSessions(
-  secrets: readonly string[],
-  clock: () => Date = () => new Date(),
-): Promise<Sessions> {
+export async function createSessions(secrets: readonly string[], clock: () => number = Date.now): Promise<Sessions> {
   const keys = await Promise.all(secrets.map(deriveKey));
   const sealing = keys[0];
   if (sealing === undefined) throw new Error('createSessions needs a secret');
@@ -64,7 +61,7 @@ export async function createSessions(
   return {
     clear: `${sessionCookieName}=; Max-Age=0; ${attributes}`,
     async seal(session, scope) {
-      const nowSeconds = Math.floor(clock().getTime() / 1000);
+      const nowSeconds = Math.floor(clock() / 1000);
       const sealed = await new EncryptJWT({ token: session.token })
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: sealing.id })
         .setAudience(audienceOf(scope))
@@ -81,11 +78,11 @@ export async function createSessions(
       const value = values[0];
       if (value === undefined) return { state: 'none' };
       if (values.length > 1 || value.length > maxCookieLength) return { state: 'invalid' };
-      const now = clock();
+      const nowMs = clock();
       const key = `${audienceOf(scope)}|${value}`;
       const known = opened.get(key);
-      if (known !== undefined && isValid(known, now)) return { state: 'open', session: { token: known.token } };
-      const found = await openToken(value, keys, scope, now);
+      if (known !== undefined && isValid(known, nowMs)) return { state: 'open', session: { token: known.token } };
+      const found = await openToken(value, keys, scope, nowMs);
       if (found === null) return { state: 'invalid' };
       opened.set(key, found);
       return { state: 'open', session: { token: found.token } };
@@ -132,15 +129,15 @@ interface OpenedToken {
 }
 
 /** As jose counts: a cookie is good until its last second begins. */
-function isValid({ expSeconds }: OpenedToken, now: Date): boolean {
-  return expSeconds > Math.floor(now.getTime() / 1000);
+function isValid({ expSeconds }: OpenedToken, nowMs: number): boolean {
+  return expSeconds > Math.floor(nowMs / 1000);
 }
 
 async function openToken(
   value: string,
   keys: readonly Key[],
   scope: SessionScope,
-  now: Date,
+  nowMs: number,
 ): Promise<OpenedToken | null> {
   if (!value.split('.').every(isCanonicalPart)) return null;
   try {
@@ -154,7 +151,7 @@ async function openToken(
       },
       {
         audience: audienceOf(scope),
-        currentDate: now,
+        currentDate: new Date(nowMs),
         requiredClaims: ['exp', 'token'],
         keyManagementAlgorithms: ['dir'],
         contentEncryptionAlgorithms: ['A256GCM'],
@@ -168,7 +165,8 @@ async function openToken(
 
 /** Every value of a cookie in a Cookie header. */
 export function cookieValues(cookieHeader: string | null, name: string): string[] {
-  return (cookieHeader ?? '')
+  if (cookieHeader === null || !cookieHeader.includes(`${name}=`)) return [];
+  return cookieHeader
     .split(';')
     .map((part) => part.trim())
     .filter((part) => part.startsWith(`${name}=`))

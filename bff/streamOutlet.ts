@@ -1,3 +1,4 @@
+import type { LeaveSignal } from './leaveSignal';
 import type { StreamRule } from './transport';
 
 /** The side of a streamed answer that its reader has. */
@@ -13,7 +14,7 @@ export interface StreamOutlet {
 /** Where the chunks come from, and what ends them. */
 export interface StreamSource {
   readonly rule: StreamRule;
-  readonly signal: AbortSignal | undefined;
+  readonly signal: LeaveSignal | undefined;
   /** How much waits for a slow reader; default: one chunk. */
   readonly bufferedBytes?: number;
   /** The reader wants more. */

@@ -1,9 +1,9 @@
-import { isMap, isScalar, LineCounter, parseDocument, type Document } from 'yaml';
+import { isMap, isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml';
 import { z } from 'zod';
 import { features, type FeatureSwitches } from './contract/features';
-import { switchesOf } from './features';
+import { allFeatures, switchesOf } from './features';
 import { parseHost } from './hostGrammar';
-import type { Maintenance } from './maintenance';
+import { noMaintenance, type Maintenance } from './maintenance';
 
 /** One shop of the tenants file. */
 export interface TenantEntry {
@@ -93,7 +93,25 @@ interface RawEntry {
  * @throws TenantsFileError with every fault that was found
  */
 export function parseTenantsFile(source: string, defaultUpstream: string | undefined): TenantsFile {
-  const { entries, faults } = readEntries(source);
+  // A directive holds for the whole of a document.
+  if (source.length > longFileCharacters && !/^%/m.test(source)) {
+    try {
+      return fileOf(entriesInPieces(source), [], defaultUpstream);
+    } catch (error) {
+      // What is wrong, and where, only the whole tells.
+      if (!(error instanceof TenantsFileError)) throw error;
+    }
+  }
+  const { entries, faults } = readEntries(source, 0);
+  return fileOf(entries, faults, defaultUpstream);
+}
+
+/** @throws TenantsFileError with the faults of the entries beside those that were found before */
+function fileOf(
+  entries: Iterable<RawEntry>,
+  faults: TenantsFileFault[],
+  defaultUpstream: string | undefined,
+): TenantsFile {
   const exact = new Map<string, TenantMatch>();
   const tenants = new Set<string>();
   const wildcards: { suffix: string; match: TenantMatch }[] = [];
@@ -115,19 +133,21 @@ export function parseTenantsFile(source: string, defaultUpstream: string | undef
     if (origin !== null && !names.some((name) => parseHost(name) === origin.hostname)) {
       fault("origin must be at one of the shop's own host names");
     }
+    const canonicalHost = isWildcard(pattern) ? null : parseHost(pattern);
     const entry: TenantEntry = {
       tenant: value.tenant,
       upstream: upstream.replace(/\/+$/, ''),
       hostHeader: value.hostHeader,
       authorization: value.authorization,
       state: value.state,
-      maintenance: maintenanceOf(value.maintenance),
-      features: switchesOf(value.features),
-      canonicalHost: isWildcard(pattern) ? null : parseHost(pattern),
+      // What most entries say stands there once for all of them: there may be a hundred thousand.
+      maintenance: isEmpty(value.maintenance) ? noMaintenance : maintenanceOf(value.maintenance),
+      features: isEmpty(value.features) ? allFeatures : switchesOf(value.features),
+      canonicalHost,
       origin: origin?.origin ?? null,
     };
     for (const name of names) {
-      const host = parseHost(name.replace(/^\*\./, ''));
+      const host = name === pattern && canonicalHost !== null ? canonicalHost : parseHost(name.replace(/^\*\./, ''));
       const by = isWildcard(name) ? 'wildcard' : name === pattern ? 'name' : 'alias';
       const match: TenantMatch = { entry, pattern, line, by };
       if (host === null) fault('is not a host name', name);
@@ -136,7 +156,7 @@ export function parseTenantsFile(source: string, defaultUpstream: string | undef
       else exact.set(host, match);
     }
   }
-  if (faults.length === 0 && entries.length === 0) {
+  if (faults.length === 0 && exact.size + wildcards.length === 0) {
     faults.push({ line: null, pattern: null, reason: 'the file names no shop' });
   }
   if (faults.length > 0) throw new TenantsFileError(faults);
@@ -151,21 +171,62 @@ function isWildcard(name: string): boolean {
   return name.startsWith('*.');
 }
 
+const isEmpty = (value: object) => Object.keys(value).length === 0;
+
 function maintenanceOf({ message, until }: z.output<typeof entrySchema>['maintenance']): Maintenance {
   const messages = typeof message === 'string' ? { 'zh-CN': message, en: message } : (message ?? {});
   return { messages, untilMs: until === undefined ? null : Date.parse(until) };
 }
 
-function readEntries(source: string): { entries: RawEntry[]; faults: TenantsFileFault[] } {
+/** Longer files are read in pieces, so small that what the library makes of one is gone before it counts as old. */
+const longFileCharacters = 64 * 1024;
+const linesOfPiece = 20;
+/** A line that can only begin an entry: a host pattern where the line begins. */
+const entryStart = /^(?:[\w-][\w.-]*|'[^'\\]*'|"[^"\\]*")[ \t]*:(?:\s|$)/;
+
+/**
+ * The entries of a long file, read piece by piece: the tree the library makes of a text takes a hundred times its size,
+ * a gigabyte for 100,000 shops, which a process would keep. A piece that is sound by itself means the same in the whole:
+ * texts and flows that go on into the next piece, anchors of another one and a second document are faults in it.
+ * @throws TenantsFileError when that can't be done
+ */
+function* entriesInPieces(source: string): Generator<RawEntry> {
+  const lines = source.split('\n');
+  const patterns = new Set<string>();
+  for (let start = 0, end = 0; start < lines.length; start = end) {
+    end = Math.min(start + linesOfPiece, lines.length);
+    while (end < lines.length && !entryStart.test(lines[end] as string)) end += 1;
+    const { entries, faults } = readEntries(`${lines.slice(start, end).join('\n')}\n`, start);
+    if (faults.length > 0) throw new TenantsFileError(faults);
+    for (const entry of entries) {
+      if (patterns.has(entry.pattern)) throw new TenantsFileError([]);
+      patterns.add(entry.pattern);
+      yield entry;
+    }
+  }
+}
+
+/** @param linesBefore of the file, before this text */
+function readEntries(source: string, linesBefore: number): { entries: RawEntry[]; faults: TenantsFileFault[] } {
   const lines = new LineCounter();
-  const document = parseDocument(source, { lineCounter: lines });
-  const lineAt = (offset: number) => lines.linePos(offset).line;
+  const document = parseDocument(source, { lineCounter: lines, uniqueKeys: false });
+  const lineAt = (offset: number) => linesBefore + lines.linePos(offset).line;
   if (document.errors.length > 0) {
     throw new TenantsFileError(
       document.errors.map(({ pos, message }) => ({
         line: lineAt(pos[0]),
         pattern: null,
         reason: `is not YAML: ${message.split('\n', 1)[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? ''}`,
+      })),
+    );
+  }
+  const repeated = repeatedKeys(document);
+  if (repeated.length > 0) {
+    throw new TenantsFileError(
+      repeated.map((offset) => ({
+        line: lineAt(offset),
+        pattern: null,
+        reason: 'is not YAML: Map keys must be unique',
       })),
     );
   }
@@ -184,6 +245,22 @@ function readEntries(source: string): { entries: RawEntry[]; faults: TenantsFile
     else faults.push(...result.error.issues.map((issue) => faultOf(issue, document, pattern, line, lineAt)));
   }
   return { entries, faults };
+}
+
+/** Where keys stand that their map has already: the library compares each with all before it, minutes for 100,000 shops. */
+function repeatedKeys(document: Document): number[] {
+  const offsets: number[] = [];
+  visit(document, {
+    Map(_key, map) {
+      const seen = new Set<unknown>();
+      for (const { key } of map.items) {
+        if (!isScalar(key)) continue;
+        if (seen.has(key.value)) offsets.push(key.range?.[0] ?? 0);
+        seen.add(key.value);
+      }
+    },
+  });
+  return offsets;
 }
 
 /** @throws TenantsFileError for aliases that would unfold without end */

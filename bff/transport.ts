@@ -1,4 +1,5 @@
 import type { BffErrorName } from './contract/errors';
+import type { LeaveSignal } from './leaveSignal';
 import type { Span } from './tracing';
 
 /** One request to an upstream, runtime-neutral. */
@@ -14,9 +15,8 @@ export interface UpstreamRequest {
   /** Limit for the whole exchange, from now; while a streamed body is being sent, for each chunk of it. */
   readonly timeoutMs: number;
   /** The most the answer may be, decoded; default and at most 10 MiB. */
-  readonly maxBytes?: number;
-  /** Aborted when the visitor leaves. */
-  readonly signal?: AbortSignal | undefined;
+  readonly maxBytes?: number | undefined;
+  readonly signal?: LeaveSignal | undefined;
   /** Which answers are passed on as they come, and how long they may last. */
   readonly streaming?: StreamRule | undefined;
   /** What it is a part of, where somebody traces; `route` is its path with names in the place of values. */
@@ -40,7 +40,7 @@ export interface UpstreamAnswer {
   readonly status: number;
   /** Lower-cased names. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array;
+  readonly body: Uint8Array<ArrayBuffer>;
   readonly stream: ReadableStream<Uint8Array<ArrayBuffer>> | null;
 }
 

@@ -3,7 +3,7 @@ import { upstreamCode } from './contract/errors';
 import { readBy } from './contract/reader';
 import { lookAtEnvelope, readCode, type EnvelopeLook } from './codeSearch';
 import { BffFailure } from './failure';
-import { needsCare, parseExactly, readJson, textOf, writeWithoutSecrets, type ReadJson } from './json';
+import { bytesNeedCare, parseExactly, readJson, textOf, writeWithoutSecrets, type ReadJson } from './json';
 import { fittingList, fittingRows, hasListPayload } from './lists';
 import { refusedFields } from './refusedFields';
 import { UpstreamError, type UpstreamAnswer } from './transport';
@@ -65,7 +65,7 @@ function lookAtValue(value: unknown): EnvelopeLook {
 function judgeText({ status, headers, body }: UpstreamAnswer): Verdict {
   const isText = /^text\/plain\s*(;|$)/i.test(headers['content-type'] ?? '');
   if (status !== 200 || !isText || body.length > maxTextBytes) throw new BffFailure('upstreamBroken');
-  return { status: 200, code: upstreamCode.ok, body: new Uint8Array(body) };
+  return { status: 200, code: upstreamCode.ok, body };
 }
 
 function encode(value: unknown): Uint8Array<ArrayBuffer> {
@@ -92,13 +92,12 @@ function isFields(value: unknown): value is Fields {
  * envelope is not the call's own, and where something in it must not go on.
  */
 function asItCame(
-  body: Uint8Array,
+  bytes: Uint8Array<ArrayBuffer>,
   json: ReadJson | null,
   spec: CallSpec,
   code: number,
   isDenied: boolean,
 ): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(body);
   const isOdd = json === null ? longNeedsCare(bytes) : json.needsCare;
   if (json === null && !isOdd && !isDenied) return bytes;
   const value = json === null ? parse(bytes) : json.value;
@@ -110,7 +109,7 @@ function asItCame(
 /** @throws BffFailure `upstreamBroken` when it is not UTF-8 */
 function longNeedsCare(bytes: Uint8Array): boolean {
   try {
-    return needsCare(textOf(bytes));
+    return bytesNeedCare(bytes);
   } catch (cause) {
     throw new BffFailure('upstreamBroken', { cause });
   }

@@ -90,13 +90,17 @@ export function createUpstreamCalls(options: {
     });
   }
 
+  function bypassing({ status, code, body }: Verdict, startedMs: number): CallResult {
+    const fetchedAtMs = clock();
+    return { status, code, body, cache: 'BYPASS', fetchedAtMs, etag: null, upstreamMs: fetchedAtMs - startedMs };
+  }
+
   return {
     async make(call) {
       const startedMs = clock();
       const { cache: rule } = call.spec;
       if (rule === undefined || !isCacheable(call)) {
-        const verdict = await ask(call);
-        return { ...verdict, cache: 'BYPASS', fetchedAtMs: clock(), etag: null, upstreamMs: clock() - startedMs };
+        return bypassing(await ask(call), startedMs);
       }
       // What is stored is told to others too: it must not depend on one visitor's exact wish, nor on his staying, nor on
       // what his page has left of its time.
@@ -124,7 +128,7 @@ export function createUpstreamCalls(options: {
         };
       } catch (error) {
         if (!(error instanceof Unstorable)) throw error;
-        return { ...error.verdict, cache: 'BYPASS', fetchedAtMs: clock(), etag: null, upstreamMs: clock() - startedMs };
+        return bypassing(error.verdict, startedMs);
       }
     },
   };

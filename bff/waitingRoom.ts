@@ -1,4 +1,5 @@
 import { BffFailure } from './failure';
+import type { LeaveSignal } from './leaveSignal';
 import { UpstreamError } from './transport';
 
 /** How many may be inside at once and how many may wait for it. */
@@ -13,7 +14,7 @@ export interface WaitingRoom {
    * Resolves when it is one's turn.
    * @throws BffFailure `overloaded` when too many wait; UpstreamError `timeout` or `aborted` when one waited in vain
    */
-  enter(limitMs: number, signal: AbortSignal | undefined): Promise<void>;
+  enter(limitMs: number, signal: LeaveSignal | undefined): Promise<void>;
   leave(): void;
   /** Sends away whoever waits. */
   dismiss(reason: Error): void;
@@ -29,7 +30,7 @@ export function createWaitingRoom(limits: RoomLimits): WaitingRoom {
   const waiting = new Set<Waiter>();
   let inFlight = 0;
 
-  function wait(limitMs: number, signal: AbortSignal | undefined): Promise<void> {
+  function wait(limitMs: number, signal: LeaveSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const onAbort = () => waiter.sendAway(new UpstreamError('aborted'));
       const timer = setTimeout(() => waiter.sendAway(new UpstreamError('timeout')), limitMs);

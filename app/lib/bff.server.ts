@@ -1,5 +1,6 @@
 import { redirect } from '@remix-run/node';
 import type { AppLoadContext } from '@remix-run/node';
+import { CallAnswer } from '../../bff/callAnswer';
 import { createBffClient } from '../../bff/client';
 import { clientBehind } from '../../bff/clientAddress';
 import type { BffClient } from '../../bff/contract/types';
@@ -78,11 +79,11 @@ function remoteClient(request: Request, { bffUrl, isTrustedProxy }: WebTier): Bf
       'x-forwarded-proto': protocol.replace(':', ''),
       ...visitorAddress(request, isTrustedProxy),
     },
-    fetch: async (call) => {
+    answer: async (call, signal = null) => {
       const { pathname, search } = new URL(call.url);
-      const body = call.body === null ? null : await new Response(call.body).arrayBuffer();
-      const { method, headers, signal } = call;
-      return fetch(`${bffUrl}${pathname}${search}`, { method, headers, body, signal, redirect: 'manual' });
+      const body = call.body === null ? null : await new Response(call.body as BodyInit).arrayBuffer();
+      const init: RequestInit = { method: call.method, headers: [...call.headers], body, signal, redirect: 'manual' };
+      return CallAnswer.of(await fetch(`${bffUrl}${pathname}${search}`, init));
     },
   });
 }

@@ -1,8 +1,8 @@
-import { createTranslator } from 'use-intl/core';
 import { messages as english } from '~/messages/en';
 import { messages as chinese } from '~/messages/zh-CN';
 import type { Messages, Namespace } from './i18n';
 import type { Locale } from './locale';
+import { textsOf, type Text } from './texts';
 
 const messagesByLocale: Record<Locale, Messages> = { en: english, 'zh-CN': chinese };
 
@@ -12,6 +12,6 @@ export function messagesOf(locale: Locale): Messages {
 }
 
 /** The texts of one namespace outside components: loaders, actions, error documents. */
-export function textFor<N extends Namespace>(locale: Locale, namespace: N) {
-  return createTranslator<Messages, N>({ locale, namespace, messages: messagesOf(locale), timeZone: 'Asia/Shanghai' });
+export function textFor<N extends Namespace>(locale: Locale, namespace: N): Text<N> {
+  return textsOf(locale, messagesOf(locale), namespace);
 }

@@ -14,7 +14,9 @@ export interface RequestInfo {
   readonly nonce?: string;
   /** For pages whose root loader failed. */
   readonly fallbackLocale: Locale;
-  readonly messages: Partial<Record<Locale, Messages>>;
+  readonly messages: Partial<Record<Locale, Partial<Messages>>>;
+  /** In the browser: fetches what is missing of them. */
+  readonly fetchRestOfMessages?: () => Promise<void>;
   /** Why the session ended while this page was made; server only (the browser reads the cookie). */
   readonly sessionNotice: 'expired' | 'forbidden' | null;
   /** The text of the style element with the tenant's tokens. */

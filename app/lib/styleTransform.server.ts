@@ -1,5 +1,6 @@
 import { Transform } from 'node:stream';
 import type { EmotionCache } from '@emotion/cache';
+import { postponeScripts } from './lateScripts.server';
 
 const headEnd = '</head>';
 /**
@@ -41,9 +42,9 @@ export function createStyleTransform(cache: EmotionCache, nonce: string): Transf
       const at = pending.indexOf(headEnd);
       if (at === -1) return;
       headDone = true;
-      stream.push(pending.slice(0, at) + collectStyles() + pending.slice(at));
+      stream.push(pending.slice(0, at) + collectStyles() + postponeScripts(pending.slice(at)));
     } else {
-      stream.push(collectStyles() + pending);
+      stream.push(collectStyles() + postponeScripts(pending));
     }
     pending = '';
   }

@@ -1,7 +1,7 @@
-import ContentCopyIcon from '@mui/icons-material/ContentCopy';
 import { useText } from '~/lib/i18n';
 import { useToast } from '~/lib/toast';
 import styles from './CopyButton.module.css';
+import { ContentCopyIcon } from './icons';
 
 /** Copies a text people quote. `label` says which one; without JavaScript there is no button. */
 export function CopyButton({ text, label }: { text: string; label: string }) {

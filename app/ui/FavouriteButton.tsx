@@ -1,11 +1,10 @@
 import { useEffect } from 'react';
 import { useFetcher, useLocation } from '@remix-run/react';
-import FavoriteBorderIcon from '@mui/icons-material/FavoriteBorder';
-import FavoriteIcon from '@mui/icons-material/Favorite';
 import { useText } from '~/lib/i18n';
 import { useToast } from '~/lib/toast';
 import { paths } from '~/paths';
 import styles from './FavouriteButton.module.css';
+import { FavoriteIcon, FavoriteBorderIcon } from './icons';
 
 /** What the favourite action answers to a script; people without JavaScript are sent back to the page. */
 export type FavouriteAnswer = { ok: true; collected: boolean } | { ok: false; msg: string };

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from '@remix-run/react';
 import { useText } from '~/lib/i18n';
 import { parseCents } from '~/lib/money';
+import { useOptionalRootData } from '~/lib/rootData';
 import { availabilityOf, type Availability } from '~/lib/saleState';
 import { paths } from '~/paths';
 import { CardBadges } from './CardBadges';
@@ -48,6 +49,8 @@ export function ListingCard({
   favourite,
   onCover,
 }: ListingCardProps) {
+  // A person's answers are stored nowhere: what was fetched ahead would be fetched again.
+  const loggedIn = useOptionalRootData()?.loggedIn ?? false;
   const badges = cardBadges(good, labels);
   const place = [hideGame ? undefined : good.gameName, good.groupName, good.serverName].filter(Boolean).join(' · ');
   const availability = availabilityOf(good.saleState);
@@ -66,7 +69,7 @@ export function ListingCard({
       </div>
       <div className={styles.facts} data-plain={(good.labels !== undefined && badges.length === 0) || undefined}>
         <Heading className={styles.title}>
-          <Link className={styles.link} to={paths.detail(good.id)} prefetch="none">
+          <Link className={styles.link} to={paths.detail(good.id)} prefetch={loggedIn ? 'none' : 'intent'}>
             {good.title}
           </Link>
         </Heading>

@@ -1,11 +1,8 @@
-import ArrowBackIcon from '@mui/icons-material/ArrowBack';
-import ArrowForwardIcon from '@mui/icons-material/ArrowForward';
-import BlurOnIcon from '@mui/icons-material/BlurOn';
-import CloseIcon from '@mui/icons-material/Close';
-import ReplayIcon from '@mui/icons-material/Replay';
 import { useState, type ReactNode } from 'react';
 import { useText } from '~/lib/i18n';
 import type { FormPicture } from '~/lib/pictureList';
+import { CloseIcon } from './icons';
+import { ArrowBackIcon, ArrowForwardIcon, BlurOnIcon, ReplayIcon } from './rareIcons';
 import styles from './PictureGrid.module.css';
 
 interface PictureGridProps {

@@ -1,7 +1,7 @@
-import CheckIcon from '@mui/icons-material/Check';
-import CloseIcon from '@mui/icons-material/Close';
 import { useText } from '~/lib/i18n';
 import { formatTime, parseWireTime } from '~/lib/time';
+import { CloseIcon } from './icons';
+import { CheckIcon } from './rareIcons';
 import styles from './Steps.module.css';
 
 /** How a step stands: `ended` closes what went no further. */

@@ -97,24 +97,36 @@ function listReader(item: z.ZodType): Reader {
   };
 }
 
+/** What was neither given nor found is no key either. */
+function withoutMissing(object: Readonly<Record<string, unknown>>, given: object): Record<string, unknown> {
+  const present: Record<string, unknown> = {};
+  for (const key in object) if (object[key] !== undefined || key in given) present[key] = object[key];
+  return present;
+}
+
 /** As zod's plain objects: keys that are not named are left out, named ones that are missing are asked as nothing. */
 function objectReader(schema: z.ZodObject): Reader {
   let keys: string[] = [];
   let fields: Reader[] | null = null;
+  /** Has every key: its copies only change values, where an object that grows changes its shape with each key. */
+  let blank: Record<string, unknown> = {};
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return unsure;
     if (fields === null) {
       keys = Object.keys(schema.shape);
       fields = keys.map((key) => readerOf(schema.shape[key] as z.ZodType));
+      blank = Object.fromEntries(keys.map((key) => [key, undefined]));
     }
     const given = value as Record<string, unknown>;
-    const object: Record<string, unknown> = {};
+    const object = { ...blank };
+    let isComplete = true;
     for (let index = 0; index < fields.length; index += 1) {
       const key = keys[index] as string;
       const found = (fields[index] as Reader)(given[key]);
       if (found === unsure) return unsure;
-      if (found !== undefined || key in given) object[key] = found;
+      if (found !== undefined) object[key] = found;
+      else if (!(key in given)) isComplete = false;
     }
-    return object;
+    return isComplete ? object : withoutMissing(object, given);
   };
 }

@@ -29,7 +29,7 @@ function ruled<Schema extends z.ZodType>(schema: Schema, rule: ScalarRule): Sche
 }
 
 /** Half a character (a lone surrogate) cannot be sent: what a browser gets instead is what everybody gets. */
-const sendable = (value: unknown) => String(value).replace(/\p{Surrogate}/gu, '\ufffd');
+const sendable = (value: unknown) => String(value).toWellFormed();
 /** What the tolerant scalars take. */
 type Given = string | number | boolean | null | undefined;
 const isNothing = (value: unknown) => value === null || value === undefined;
@@ -101,8 +101,8 @@ const regularMoney = /^-?\d{1,13}\.\d\d$/;
 const moneyPattern = /^-?\d{1,13}(\.\d{1,2})?$/;
 
 function moneyText(value: string | number): string | undefined {
-  if (typeof value === 'string' && regularMoney.test(value)) return value;
   const text = typeof value === 'number' ? value.toFixed(2) : value.trim();
+  if (regularMoney.test(text)) return text;
   if (!moneyPattern.test(text)) return undefined;
   const [whole, fraction = ''] = text.split('.');
   return `${whole}.${fraction.padEnd(2, '0')}`;

@@ -11,7 +11,6 @@ import { createSessions } from '../session';
 import { createTenantLookup } from '../tenantLookup';
 import { parseTenantsFile } from '../tenantsFile';
 import { isOutage } from '../upstreamCalls';
-import { wholeBodyOf } from '../wholeBody';
 import { createFetchTransport, type Reach } from './fetchTransport';
 import { createWindowCounts } from './windowCounts';
 
@@ -51,7 +50,7 @@ export async function assembleEdgeBff(options: EdgeOptions): Promise<(request: R
     transport,
     guard: createGuard(clock),
     cache: createCache({ maxBytes: cacheBytes, clock, isOutage }),
-    sessions: await createSessions(settings.sessionSecrets, () => new Date(clock())),
+    sessions: await createSessions(settings.sessionSecrets, clock),
     rates: createWindowCounts(settings.rateRules, clock),
     upstreamTimeoutMs,
     clock,
@@ -66,10 +65,7 @@ export async function assembleEdgeBff(options: EdgeOptions): Promise<(request: R
       const allow = admission.error === 'methodNotAllowed' ? knownMethods : undefined;
       return failureResponse(admission.error, requestId, { allow });
     }
-    const answer = await bff.fetch(admitted(request, admission.visit), { ...admission.visit, requestId });
-    // The platform sends what it made itself.
-    const whole = wholeBodyOf(answer);
-    return whole === null ? answer : new Response(whole, answer);
+    return bff.fetch(admitted(request, admission.visit), { ...admission.visit, requestId });
   };
 }
 

@@ -95,7 +95,7 @@ async function collect(
   body: ReadableStream<Uint8Array> | null,
   maxBytes: number,
   ending: AbortController,
-): Promise<Uint8Array> {
+): Promise<Uint8Array<ArrayBuffer>> {
   const pieces: Uint8Array[] = [];
   let size = 0;
   const reader = body?.getReader();

@@ -1,3 +1,4 @@
+import type { LeaveSignal } from '../leaveSignal';
 import { createStreamOutlet } from '../streamOutlet';
 import type { StreamRule } from '../transport';
 
@@ -5,7 +6,7 @@ import type { StreamRule } from '../transport';
 export function streamedAnswer(
   body: ReadableStream<Uint8Array>,
   rule: StreamRule,
-  signal: AbortSignal | undefined,
+  signal: LeaveSignal | undefined,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const reader = body.getReader();
   const outlet = createStreamOutlet({

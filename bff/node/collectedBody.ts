@@ -45,7 +45,7 @@ export function createCollectedBody(options: {
   maxBytes: number;
   source: Source;
   memory: AnswerMemory;
-  onWhole: (body: Buffer) => void;
+  onWhole: (body: Buffer<ArrayBuffer>) => void;
   onFault: (fault: UpstreamError) => void;
 }): CollectedBody {
   const { source, onFault } = options;
@@ -114,7 +114,7 @@ function createPieces(options: {
   mostBytes: number;
   memory: AnswerMemory;
   onTooBig: () => void;
-  onWhole: (body: Buffer) => void;
+  onWhole: (body: Buffer<ArrayBuffer>) => void;
 }): Pieces {
   const { mostBytes, memory, onTooBig, onWhole } = options;
   let pieces: Buffer[] = [];

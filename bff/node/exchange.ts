@@ -61,12 +61,7 @@ export function exchange(
       onResponseStart(responding, statusCode, given) {
         if (statusCode < 200) return;
         status = statusCode;
-        headers = Object.fromEntries(
-          Object.entries(given).map(([name, value]) => [
-            name.toLowerCase(),
-            Array.isArray(value) ? value.join(', ') : String(value),
-          ]),
-        );
+        headers = joined(given);
         if (status >= 300 && status < 400) return give(new UpstreamError('redirected'));
         const rule = request.streaming;
         if (rule?.applies(status, headers)) {
@@ -113,6 +108,16 @@ export function exchange(
     };
     pool.dispatch(dispatched, handler);
   });
+}
+
+/** undici has the names in lower case already. */
+function joined(given: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const name of Object.keys(given)) {
+    const value = given[name];
+    headers[name] = typeof value === 'string' ? value : (value ?? []).join(', ');
+  }
+  return headers;
 }
 
 /** @returns null for none; what is no length at all is undici's to refuse */

@@ -4,12 +4,13 @@ import type { CacheEntry, Fetched, TenantCache } from '../cache';
 import type { CacheRule } from '../contract/call';
 import type { Tenant } from '../directory';
 import type { Visit } from '../frontDoor';
+import { HeaderList } from '../headerList';
 import { withHashes } from '../inlineHashes';
 import { resolveLanguage } from '../language';
 import { pageKeyStart } from '../purge';
 import { cookieValues, noticeCookieName, sessionCookieName } from '../session';
 import { UpstreamError } from '../transport';
-import { acceptedCoding, minPackedBytes, packedBefore } from './packing';
+import { acceptedCoding, minPackedBytes, packedOnce } from './packing';
 
 /** As listings are: what was sold a moment ago must not look buyable for long. */
 export const guestPageRule: CacheRule = { freshMs: 3000, staleWhileRevalidateMs: 7000, staleIfErrorMs: 0 };
@@ -123,8 +124,8 @@ export function createGuestPages(options: { cache: TenantCache; isShared: (pathn
       try {
         const { entry, state } = await cache.through(tenant.id, pageKeyStart + key, guestPageRule, make, waitMs);
         isAnswered = true;
-        const told = { ...entry.headers, 'x-cache': state, 'x-request-id': requestId };
-        return { state: state === 'HIT' ? 'HIT' : 'MISS', status: send(incoming, outgoing, entry, told) };
+        const status = await send(incoming, outgoing, entry, { state, requestId });
+        return { state: state === 'HIT' ? 'HIT' : 'MISS', status };
       } catch (error) {
         isAnswered = true;
         // Who has waited long enough has a page made for himself.
@@ -151,28 +152,28 @@ async function storable({ response, nonce }: RenderedPage): Promise<Fetched | Re
 }
 
 /** @returns the status */
-function send(
+async function send(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   { body, contentType, etag, headers }: CacheEntry,
-  told: Readonly<Record<string, string>>,
-): number {
+  { state, requestId }: { state: string; requestId: string },
+): Promise<number> {
   // Weak: the same for the compressed forms of these bytes.
   const validator = `W/${etag}`;
   const isKnown = incoming.headers['if-none-match'] === validator;
   const coding = body.length < minPackedBytes ? null : acceptedCoding(incoming.headers['accept-encoding'] as string);
-  const packed = coding === null || isKnown ? null : packedBefore(body, coding);
-  outgoing.writeHead(isKnown ? 304 : 200, {
-    ...headers,
-    ...told,
-    'content-type': contentType,
-    // For the browser's own way back: it asks each time, and is told when nothing changed.
-    'cache-control': 'private, no-cache',
-    etag: validator,
-    vary: joined(headers?.['vary'], 'Accept-Encoding'),
-    ...(packed === null ? {} : { 'content-encoding': coding as string }),
-    ...(isKnown ? {} : { 'content-length': (packed ?? body).length }),
-  });
+  const packed = coding === null || isKnown ? null : await packedOnce(body, coding);
+  const head = new HeaderList(Object.entries(headers ?? {}));
+  head.set('x-cache', state);
+  head.set('x-request-id', requestId);
+  head.set('content-type', contentType);
+  // For the browser's own way back: it asks each time, and is told when nothing changed.
+  head.set('cache-control', 'private, no-cache');
+  head.set('etag', validator);
+  head.set('vary', joined(headers?.['vary'], 'Accept-Encoding'));
+  if (packed !== null) head.set('content-encoding', coding as string);
+  if (!isKnown) head.set('content-length', String((packed ?? body).length));
+  outgoing.writeHead(isKnown ? 304 : 200, head.flat());
   if (isKnown || incoming.method === 'HEAD') outgoing.end();
   else outgoing.end(packed ?? body);
   return isKnown ? 304 : 200;

@@ -25,5 +25,16 @@ export function createLog(level: string, name: string, destination?: Destination
   return destination === undefined ? pino(options) : pino(options, destination);
 }
 
+/** What waits for a reader of standard output that has stopped reading; more lines are dropped. */
+const maxWaitingBytes = 16 * 1024 * 1024;
+
+/**
+ * Standard output without waiting for it: what is logged while a write is on its way goes out with the next one, and
+ * the rest when the process exits. A process that is killed may lose the lines of its last moment.
+ */
+export function unhurriedOutput(): DestinationStream {
+  return pino.destination({ dest: 1, sync: false, maxLength: maxWaitingBytes });
+}
+
 /** The parts of a logger the storefront uses, so that `bff/` core needs no pino. */
 export type { Logger };

@@ -21,7 +21,7 @@ export type Coding = keyof typeof pack;
 export const minPackedBytes = 1024;
 
 /** Stored bytes in the codings somebody asked for. */
-type Variants = Partial<Record<Coding, Uint8Array | 'underway'>>;
+type Variants = Partial<Record<Coding, Uint8Array | Promise<Uint8Array | null>>>;
 
 /** Compressed once, while what they belong to is stored: they leave memory together. */
 const variantsOf = new WeakMap<Uint8Array, Variants>();
@@ -52,20 +52,23 @@ export function packedNow(bytes: Uint8Array, coding: Coding): Promise<Uint8Array
 }
 
 /**
- * Stored bytes as they were compressed before. The first who wants a coding gets null, and has it made for those who
- * come later: nobody waits for it, and it costs this thread nothing.
+ * Stored bytes, compressed once for all who ask while they are stored. The first waits for it, with those who come
+ * meanwhile: it takes milliseconds of another thread, and a phone's line would take hundreds more for plain bytes.
+ * @returns null when they could not be compressed
  */
-export function packedBefore(stored: Uint8Array, coding: Coding): Uint8Array | null {
+export function packedOnce(stored: Uint8Array, coding: Coding): Uint8Array | Promise<Uint8Array | null> {
   const variants = variantsOf.get(stored) ?? {};
-  const packed = variants[coding];
-  if (packed === undefined) {
-    variantsOf.set(stored, variants);
-    variants[coding] = 'underway';
-    pack[coding](stored).then(
-      (bytes) => (variants[coding] = bytes),
+  const present = variants[coding];
+  if (present !== undefined) return present;
+  variantsOf.set(stored, variants);
+  const making = pack[coding](stored).then(
+    (bytes) => (variants[coding] = bytes),
+    () => {
       // The next one tries again.
-      () => delete variants[coding],
-    );
-  }
-  return packed === undefined || packed === 'underway' ? null : packed;
+      delete variants[coding];
+      return null;
+    },
+  );
+  variants[coding] = making;
+  return making;
 }

@@ -5,7 +5,7 @@ import { assembleBff } from './assemble';
 import { capConnections } from './connectionCaps';
 import { createDraughtsman } from './drawings/draughtsman';
 import { createGuestPages } from './guestPages';
-import { createLog } from './log';
+import { createLog, unhurriedOutput } from './log';
 import { createPageKits } from './pageKit';
 import { createPageRenderer, createReloadingPageRenderer } from './pageRenderer';
 import { createStaticFiles } from './staticFiles';
@@ -24,7 +24,7 @@ export async function runWorker(options: {
   dress: WorkerOptions['dress'];
 }): Promise<void> {
   const { settings, development } = options;
-  const log = createLog(settings.logLevel, 'worker');
+  const log = createLog(settings.logLevel, 'worker', unhurriedOutput());
   const tenants = receiveTenants();
   const assembled = await assembleBff(settings, log, await tenants.first);
   const isTrustedPeer = createTrustedPeers(settings.trustedProxies);

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import type { LeaveSignal } from '../leaveSignal';
 import { createStreamOutlet } from '../streamOutlet';
 import type { StreamRule } from '../transport';
 
@@ -18,7 +19,7 @@ const bufferedBytes = 64 * 1024;
 export function createStreamedBody(
   upstream: Dispatcher.DispatchController,
   rule: StreamRule,
-  signal: AbortSignal | undefined,
+  signal: LeaveSignal | undefined,
 ): StreamedBody {
   const outlet = createStreamOutlet({
     rule,

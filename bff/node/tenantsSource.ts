@@ -18,6 +18,7 @@ export interface TenantsSource {
   follow(onChange: (text: string) => void): void;
   /** Looks at the file again. What can't be read or is wrong is logged, and the old text stays. */
   reload(): Promise<void>;
+  /** Nothing is told or logged any more, also of a look that is under way. */
   close(): void;
 }
 
@@ -41,11 +42,12 @@ export function openTenantsFile(options: {
   let refused: string | null = null;
   let tell: (text: string) => void = () => undefined;
   let running: Promise<void> = Promise.resolve();
+  let isClosed = false;
 
   async function look(file: string): Promise<void> {
     try {
       const text = await settledText(file);
-      if (text === current || text === refused) return;
+      if (isClosed || text === current || text === refused) return;
       refused = text;
       const { nameCount } = parseTenantsFile(text, defaultUpstream);
       refused = null;
@@ -53,6 +55,7 @@ export function openTenantsFile(options: {
       tell(text);
       log.info({ file, nameCount }, 'the tenants file has changed');
     } catch (error) {
+      if (isClosed) return;
       const reason = error instanceof Error ? error.message : String(error);
       log.error({ file, reason }, 'the tenants file is not taken over, the old one stays');
     }
@@ -75,7 +78,10 @@ export function openTenantsFile(options: {
       onLook();
     },
     reload,
-    close: () => unwatchFile(path, onLook),
+    close() {
+      isClosed = true;
+      unwatchFile(path, onLook);
+    },
   };
 }
 

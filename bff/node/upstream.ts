@@ -54,6 +54,8 @@ export function createNodeTransport(
       connections: streaming === undefined ? connectionsPerUpstream : null,
       pipelining: 1,
       keepAliveTimeout: keepAliveMs,
+      // Also where an upstream offers more: what nobody uses is not kept.
+      keepAliveMaxTimeout: keepAliveMs,
       maxHeaderSize: maxHeaderBytes,
       connect: connectorTo(origin, { timeout: connectTimeoutMs, lookup, ...(ca === undefined ? {} : { ca }) }),
       // The deadline of a call is our own: undici's body timeout starts anew with each chunk.

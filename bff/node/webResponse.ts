@@ -1,47 +1,50 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { constants, createGzip } from 'node:zlib';
-import { BodilessRequest, type CallRequest } from '../callRequest';
+import { CallAnswer } from '../callAnswer';
+import { PartsRequest, type CallRequest } from '../callRequest';
 import type { Visit } from '../frontDoor';
-import { wholeBodyOf } from '../wholeBody';
-import { acceptedCoding, minPackedBytes, packedBefore, packedNow } from './packing';
+import { HeaderList } from '../headerList';
+import { Leaving } from '../leaveSignal';
+import { acceptedCoding, minPackedBytes, packedOnce, packedNow, type Coding } from './packing';
 
 /** The Web request of a Node request, with the URL and the headers the front door let through. */
 export function toWebRequest(incoming: IncomingMessage, outgoing: ServerResponse, visit: Visit): Request {
-  const { method, url, headers, signalOf } = partsOf(incoming, outgoing, visit);
-  const init: RequestInit = { method, headers, signal: signalOf() };
-  if (isBodiless(method)) return new Request(url, init);
+  const headers = new Headers();
+  for (const [name, value] of visit.headers) headers.append(name, value);
+  const leaving = new AbortController();
+  watchLeaving(outgoing, () => leaving.abort());
+  const init: RequestInit = { method: methodOf(incoming), headers, signal: leaving.signal };
+  const url = visit.origin + visit.path;
+  if (isBodiless(incoming)) return new Request(url, init);
   const body = bodyStream(incoming, outgoing);
   return new Request(url, { ...init, body, duplex: 'half' } as RequestInit);
 }
 
 /** The same for the BFF, which reads less of it. */
 export function toCallRequest(incoming: IncomingMessage, outgoing: ServerResponse, visit: Visit): CallRequest {
-  if (!isBodiless(incoming.method ?? 'GET')) return toWebRequest(incoming, outgoing, visit);
-  return new BodilessRequest(partsOf(incoming, outgoing, visit));
+  return new PartsRequest({
+    method: methodOf(incoming),
+    url: visit.origin + visit.path,
+    headers: new HeaderList(visit.headers),
+    body: isBodiless(incoming) ? null : bodyStream(incoming, outgoing),
+    signalOf() {
+      const leaving = new Leaving();
+      watchLeaving(outgoing, () => leaving.abort());
+      return leaving;
+    },
+  });
 }
 
-const isBodiless = (method: string) => method === 'GET' || method === 'HEAD';
+const methodOf = ({ method = 'GET' }: IncomingMessage) => method;
+const isBodiless = (incoming: IncomingMessage) => ['GET', 'HEAD'].includes(methodOf(incoming));
 
-function partsOf(incoming: IncomingMessage, outgoing: ServerResponse, visit: Visit) {
-  const headers = new Headers();
-  for (const [name, value] of visit.headers) {
-    if (!name.startsWith(':')) headers.append(name, value);
-  }
-  return {
-    ...{ method: incoming.method ?? 'GET', url: visit.origin + visit.path, headers },
-    signalOf: () => signalOfLeaving(outgoing),
-  };
-}
-
-/** Aborted when the visitor leaves before his answer is written, also when he has left already. */
-function signalOfLeaving(outgoing: ServerResponse): AbortSignal {
-  const leaving = new AbortController();
+/** Tells when the visitor leaves before his answer is written, also when he has left already. */
+function watchLeaving(outgoing: ServerResponse, tell: () => void): void {
   const look = () => {
-    if (!outgoing.writableFinished) leaving.abort();
+    if (!outgoing.writableFinished) tell();
   };
   if (outgoing.closed) look();
   else outgoing.once('close', look);
-  return leaving.signal;
 }
 
 /**
@@ -86,79 +89,86 @@ function bodyStream(incoming: IncomingMessage, outgoing: ServerResponse): Readab
 
 const packable = /^(text\/(?!event-stream)|application\/(json|javascript|manifest\+json|xml)|image\/svg\+xml)/;
 
-function isEventStream(response: Response): boolean {
-  return (response.headers.get('content-type') ?? '').startsWith('text/event-stream');
-}
-
-function wantsGzip(incoming: IncomingMessage, response: Response): boolean {
-  if (!/\bgzip\b/.test(String(incoming.headers['accept-encoding'] ?? ''))) return false;
-  if (response.headers.has('content-encoding')) return false;
-  const length = response.headers.get('content-length');
-  if (length !== null && Number(length) < minPackedBytes) return false;
-  return isPackable(response);
-}
-
-/**
- * Writes a Web response to a Node response: compressed when the visitor takes it, each chunk flushed at once
- * so that streamed pages are not held back, and the source cancelled when the visitor leaves.
- */
-export async function sendWebResponse(
+/** Writes a Web response to a Node response, as `sendAnswer` does. */
+export function sendWebResponse(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   response: Response,
 ): Promise<void> {
-  const whole = wholeBodyOf(response);
-  if (whole !== null) return sendWhole(incoming, outgoing, response, whole);
-  const packed = response.body !== null && incoming.method !== 'HEAD' && wantsGzip(incoming, response);
-  writeHeaders(outgoing, response, packed ? 'gzip' : null);
-  if (response.body === null || incoming.method === 'HEAD') {
-    await response.body?.cancel();
+  return sendAnswer(incoming, outgoing, CallAnswer.of(response));
+}
+
+/**
+ * Writes an answer to a Node response, compressed when the visitor takes it. Of a stream each chunk is flushed at once,
+ * so that pages are not held back, and the source is cancelled when the visitor leaves.
+ */
+export async function sendAnswer(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { status, headers, body }: CallAnswer,
+): Promise<void> {
+  const isPackable = packable.test(headers.get('content-type') ?? '');
+  if (isPackable) headers.append('vary', 'Accept-Encoding');
+  const isHead = incoming.method === 'HEAD';
+  if (body instanceof Uint8Array) {
+    const packed = isPackable && !isHead ? await packedBody(incoming, headers, body) : null;
+    if (packed !== null) headers.set('content-encoding', packed.coding);
+    return sendWhole(outgoing, status, headers, packed?.bytes ?? body, isHead);
+  }
+  const isPacked = body !== null && isPackable && !isHead && wantsGzip(incoming, headers);
+  if (isPacked) {
+    headers.delete('content-length');
+    headers.set('content-encoding', 'gzip');
+  }
+  outgoing.writeHead(status, headers.flat());
+  if (body === null || isHead) {
+    await body?.cancel();
     outgoing.end();
     return;
   }
   // A stream of events may be silent for long: who waits for it has to know that it has begun.
-  if (isEventStream(response)) outgoing.flushHeaders();
-  await pump(response.body, outgoing, packed);
+  if ((headers.get('content-type') ?? '').startsWith('text/event-stream')) outgoing.flushHeaders();
+  await pump(body, outgoing, isPacked);
 }
 
-/** In one write, with its length. What is stored was compressed before, or will be for the next who asks. */
-async function sendWhole(
+function wantsGzip(incoming: IncomingMessage, headers: HeaderList): boolean {
+  if (!/\bgzip\b/.test(String(incoming.headers['accept-encoding'] ?? ''))) return false;
+  if (headers.has('content-encoding')) return false;
+  const length = headers.get('content-length');
+  return length === null || Number(length) >= minPackedBytes;
+}
+
+/** A body as its visitor takes it; what is stored is compressed for all who ask. */
+async function packedBody(
   incoming: IncomingMessage,
+  headers: HeaderList,
+  body: Uint8Array<ArrayBuffer>,
+): Promise<{ coding: Coding; bytes: Uint8Array } | null> {
+  const taken = incoming.headers['accept-encoding'];
+  if (taken === undefined || body.length < minPackedBytes || headers.has('content-encoding')) return null;
+  const coding = acceptedCoding(String(taken));
+  if (coding === null) return null;
+  const bytes = await (headers.has('etag') ? packedOnce(body, coding) : packedNow(body, coding));
+  return bytes === null ? null : { coding, bytes };
+}
+
+/** In one write, with its length. */
+function sendWhole(
   outgoing: ServerResponse,
-  response: Response,
-  whole: Uint8Array<ArrayBuffer>,
-): Promise<void> {
-  const isStored = response.headers.has('etag');
-  const taken = String(incoming.headers['accept-encoding'] ?? '');
-  const isLong = whole.length >= minPackedBytes && incoming.method !== 'HEAD';
-  const coding = isLong && isPackable(response) ? acceptedCoding(taken) : null;
-  const packed = coding === null ? null : isStored ? packedBefore(whole, coding) : await packedNow(whole, coding);
-  writeHeaders(outgoing, response, packed === null ? null : coding);
-  const bytes = packed ?? whole;
-  outgoing.setHeader('content-length', bytes.length);
-  if (incoming.method === 'HEAD') outgoing.end();
+  status: number,
+  headers: HeaderList,
+  bytes: Uint8Array,
+  isHead: boolean,
+): void {
+  headers.set('content-length', String(bytes.length));
+  outgoing.writeHead(status, headers.flat());
+  if (isHead) outgoing.end();
   else if (bytes.length > maxJoinedBytes) outgoing.end(bytes);
   // As a text of its bytes it goes out together with the head: one write costs half of two.
   else outgoing.end(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'), 'latin1');
 }
 
 const maxJoinedBytes = 64 * 1024;
-
-function isPackable(response: Response): boolean {
-  return packable.test(response.headers.get('content-type') ?? '');
-}
-
-function writeHeaders(outgoing: ServerResponse, response: Response, coding: string | null): void {
-  response.headers.forEach((value, name) => {
-    if (name === 'set-cookie' || (coding !== null && name === 'content-length')) return;
-    outgoing.setHeader(name, value);
-  });
-  const cookies = response.headers.getSetCookie();
-  if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies);
-  if (isPackable(response)) outgoing.appendHeader('vary', 'Accept-Encoding');
-  if (coding !== null) outgoing.setHeader('content-encoding', coding);
-  outgoing.statusCode = response.status;
-}
 
 async function pump(body: ReadableStream<Uint8Array>, outgoing: ServerResponse, packed: boolean): Promise<void> {
   const target = packed ? createGzip({ flush: constants.Z_SYNC_FLUSH, level: 5 }) : outgoing;

@@ -14,7 +14,7 @@ import { dropSlowReaders } from './slowReaders';
 import { refuseUnreadable } from './unreadable';
 import type { StaticFiles } from './staticFiles';
 import { addCommonHeaders, createVisitorPages, type PageAnswer, type VisitorPagesOptions } from './visitorPages';
-import { sendWebResponse, toCallRequest } from './webResponse';
+import { sendAnswer, sendWebResponse, toCallRequest } from './webResponse';
 import { createConnectionEnd } from './connectionEnd';
 
 export const headersTimeoutMs = 8000;
@@ -92,8 +92,9 @@ export function createWorkerServer(options: WorkerOptions): WorkerServer {
       const request = toCallRequest(incoming, outgoing, visit);
       // Caches keep a picture for everybody: nothing of who asked first may stand in its headers.
       const callId = pathname.startsWith('/pictures/') ? crypto.randomUUID() : requestId;
-      const answer = await bff.fetch(request, { ...visit, requestId: callId });
-      await sendWebResponse(incoming, outgoing, answer);
+      const { host, origin, clientIp } = visit;
+      const answer = await bff.answer(request, { host, origin, clientIp, requestId: callId, span });
+      await sendAnswer(incoming, outgoing, answer);
       return;
     }
     const closed = await pages.closedPage(visit);

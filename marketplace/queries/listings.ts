@@ -1,18 +1,19 @@
 import { and, asc, desc, eq, getTableColumns, ne, sql, type SQL } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { QueryBuilder } from 'drizzle-orm/pg-core';
 import type { PayloadInputOf } from '../../bff/contract/types';
 import type { Tx } from '../db/engine';
+import { fixedQuery } from '../db/fixedQuery';
 import { favourites } from '../db/schema/browsing';
-import { games, regionKeys, templateAttributes } from '../db/schema/games';
+import { games, templateAttributes } from '../db/schema/games';
 import { listingPictures, listings, saleStates } from '../db/schema/listings';
 import { users } from '../db/schema/people';
 import type { Table } from '../http/answer';
 import type { PageWindow } from '../http/paging';
 import type { SearchField, SearchInput } from '../search/filters';
 import { findListings } from '../search/find';
+import { goodOf, listingCards, referredNames, type GoodPayload } from './listingCards';
 import { rowId, wireMoney, wireTime } from './wire';
 
-type GoodPayload = PayloadInputOf<'POST /api/web/good/allList'>;
 type DetailPayload = PayloadInputOf<'GET /api/web/good/info'>;
 
 const templateKey = /^f\d{1,2}$/;
@@ -36,26 +37,13 @@ const {
   ...shownColumns
 } = getTableColumns(listings);
 
-/** The name of a region key a listing refers to. */
-function regionName(reference: AnyPgColumn): SQL<string | null> {
-  return sql<string | null>`(select ${regionKeys.fieldName} from ${regionKeys} where ${regionKeys.id} = ${reference})`;
-}
-
-/**
- * Listings with the names of what they refer to, and whether a person keeps them. The names come by subqueries:
- * to plan seven joined tables takes the embedded database longer than to run them.
- */
+/** Listings with the names of what they refer to, and whether a person keeps them. */
 export function selectListings(tx: Tx, personId: number | null) {
   const own = and(eq(favourites.listingId, listings.id), eq(favourites.userId, personId ?? 0));
   return tx
     .select({
       listing: shownColumns,
-      gameName: games.name,
-      gameType: games.type,
-      systemName: regionName(listings.systemId),
-      carrierName: regionName(listings.carrierId),
-      groupName: regionName(listings.groupId),
-      serverName: regionName(listings.serverId),
+      ...referredNames,
       isKept: personId === null ? sql<boolean>`false` : sql<boolean>`exists (select 1 from ${favourites} where ${own})`,
     })
     .from(listings)
@@ -65,58 +53,24 @@ export function selectListings(tx: Tx, personId: number | null) {
 
 export type ListingRow = Awaited<ReturnType<typeof selectListings>>[number];
 
-/** A listing as lists show it. Costs, contacts and credentials are no part of it. */
-export function goodOf(row: ListingRow): GoodPayload {
-  const { listing } = row;
-  return {
-    id: listing.id,
-    code: listing.code,
-    gameId: listing.gameId,
-    gameName: row.gameName,
-    gameType: row.gameType,
-    systemId: listing.systemId,
-    systemName: row.systemName,
-    carrierId: listing.carrierId,
-    carrierName: row.carrierName,
-    groupId: listing.groupId,
-    groupName: row.groupName,
-    serverId: listing.serverId,
-    serverName: row.serverName,
-    title: listing.title,
-    price: listing.oldPriceCents === null ? null : wireMoney(listing.oldPriceCents),
-    newPrice: wireMoney(listing.priceCents),
-    des: listing.des,
-    saleState: listing.saleState,
-    accountType: listing.accountType,
-    titleImg: listing.titleImg,
-    isTop: listing.isTop,
-    isOnSpecialOffer: listing.isOnSpecialOffer,
-    isGuarantee: listing.isGuarantee,
-    assurance: listing.assurance,
-    browseNum: listing.browseNum,
-    lookCount: listing.lookCount,
-    collectNum: listing.collectNum,
-    labels: listing.labelIds,
-    verify: listing.verifyState === 'none' ? null : { state: listing.verifyState, time: wireTime(listing.verifyTime) },
-    createTime: wireTime(listing.createTime),
-    publishTime: wireTime(listing.publishTime),
-    orderTime: wireTime(listing.orderTime),
-    isCollect: row.isKept ? 1 : 0,
-    priceDrop:
-      listing.dropFromCents === null
-        ? undefined
-        : { from: wireMoney(listing.dropFromCents), time: wireTime(listing.dropTime) },
-  };
-}
+const templateFields = {
+  aavName: templateAttributes.aavName,
+  fieldType: templateAttributes.fieldType,
+};
+const templateQuery = fixedQuery(
+  'template_fields',
+  templateFields,
+  new QueryBuilder()
+    .select(templateFields)
+    .from(templateAttributes)
+    .where(eq(templateAttributes.gameId, sql.placeholder('gameId'))),
+);
 
 /** The template's fields a search filters by; none when it does not. */
 export async function searchFields(tx: Tx, input: SearchInput): Promise<SearchField[]> {
   const gameId = rowId(input.gameId);
   if (gameId === null || !Object.keys(input).some((key) => templateKey.test(key))) return [];
-  return tx
-    .select({ aavName: templateAttributes.aavName, fieldType: templateAttributes.fieldType })
-    .from(templateAttributes)
-    .where(eq(templateAttributes.gameId, gameId));
+  return templateQuery(tx, { gameId });
 }
 
 /** The listing search: what is on sale, by every field, page by page; a page past the end is the last one. */
@@ -128,18 +82,7 @@ export async function searchListings(
 ): Promise<Table<GoodPayload>> {
   const { ids, total } = await findListings(tx, input, await searchFields(tx, input), page);
   // Names are joined to these few rows only.
-  return { rows: await listingsById(tx, ids, personId), total };
-}
-
-/** Listings in the order of their ids given. */
-async function listingsById(tx: Tx, ids: readonly number[], personId: number | null): Promise<GoodPayload[]> {
-  if (ids.length === 0) return [];
-  const rows = await selectListings(tx, personId).where(sql`${listings.id} in ${[...ids]}`);
-  const byId = new Map(rows.map((row) => [row.listing.id, row]));
-  return ids.flatMap((id) => {
-    const row = byId.get(id);
-    return row === undefined ? [] : [goodOf(row)];
-  });
+  return { rows: await listingCards(tx, ids, personId), total };
 }
 
 /** One listing with values, pictures and what may be told of its seller; null when there is none to show. */
@@ -196,7 +139,7 @@ export async function similarListings(tx: Tx, id: number, personId: number | nul
     // Twice or half the price weighs as much as seven things in common.
     .orderBy(desc(sql`${shared} - 10 * ${priceRatio}`), desc(listings.id))
     .limit(recommended);
-  return listingsById(
+  return listingCards(
     tx,
     found.map(({ id: foundId }) => foundId),
     personId,
@@ -216,7 +159,7 @@ export async function keptListings(
     .orderBy(desc(favourites.collectTime), desc(favourites.listingId))
     .limit(page.pageSize)
     .offset((page.pageNum - 1) * page.pageSize);
-  const rows = await listingsById(
+  const rows = await listingCards(
     tx,
     kept.map(({ listingId }) => listingId),
     personId,

@@ -8,7 +8,8 @@ import type { Table } from '../http/answer';
 import { offsetOf, type PageWindow } from '../http/paging';
 import { feeCentsOf } from '../orders/prices';
 import { allowedActions } from '../selling/productRules';
-import { goodOf, selectListings, type ListingRow } from './listings';
+import { goodOf } from './listingCards';
+import { selectListings, type ListingRow } from './listings';
 import { wireMoney, wireTime } from './wire';
 
 type MyGood = PayloadInputOf<'GET /api/web/goods/mine'>;

@@ -1,4 +1,4 @@
-import { arrayContains, arrayOverlaps, type SQL } from 'drizzle-orm';
+import { arrayContains, arrayOverlaps, sql, type SQL } from 'drizzle-orm';
 import { listings } from '../db/schema/listings';
 
 /**
@@ -18,12 +18,16 @@ function facetOf(kind: ChoiceKind, id: string): number {
   return Number(id) * kinds + (kind === 'l' ? 0 : Number(kind.slice(1)));
 }
 
-/** Listings that have any of these. */
+const orNone = (condition: SQL) => sql`(${listings.facets} is null or ${condition})`;
+
+/** Listings that have any of these; by facets also every listing that has no facets. */
 export function anyOf(source: ChoiceSource, kind: ChoiceKind, ids: readonly string[]): SQL {
   return source === 'facets'
-    ? arrayOverlaps(
-        listings.facets,
-        ids.map((id) => facetOf(kind, id)),
+    ? orNone(
+        arrayOverlaps(
+          listings.facets,
+          ids.map((id) => facetOf(kind, id)),
+        ),
       )
     : arrayOverlaps(
         listings.tokens,
@@ -31,12 +35,14 @@ export function anyOf(source: ChoiceSource, kind: ChoiceKind, ids: readonly stri
       );
 }
 
-/** Listings that have all of these. */
+/** Listings that have all of these; by facets also every listing that has no facets. */
 export function allOf(source: ChoiceSource, kind: ChoiceKind, ids: readonly string[]): SQL {
   return source === 'facets'
-    ? arrayContains(
-        listings.facets,
-        ids.map((id) => facetOf(kind, id)),
+    ? orNone(
+        arrayContains(
+          listings.facets,
+          ids.map((id) => facetOf(kind, id)),
+        ),
       )
     : arrayContains(
         listings.tokens,

@@ -88,7 +88,7 @@ function skinsFilter(list: string | undefined): SQL | undefined {
       );
 }
 
-/** The condition of a search; only what is on sale is ever found. By facets it finds only listings that have some. */
+/** The condition of a search; only what is on sale is ever found. By facets it also lets through listings that have none. */
 export function searchFilter(
   input: SearchInput,
   fields: readonly SearchField[],

@@ -4,7 +4,7 @@ import { openMarket, type TestMarket } from '../marketplace/support/market';
 import { createTestBff, type TestBff } from './support';
 
 /** Seeding a database takes long on a busy machine. */
-const startLimitMs = 120_000;
+const startLimitMs = 300_000;
 
 let market: TestMarket;
 let server: ServerType | undefined;

@@ -138,7 +138,7 @@ export function requestTo(
 
 /** Makes the cookies that a BFF with the tests' secret opens. @param clock milliseconds since the epoch */
 export function cookieMaker(clock: () => number): TestShop['cookie'] {
-  const made = createSessions([secret], () => new Date(clock()));
+  const made = createSessions([secret], clock);
   return async (token, host = defaultHost, tenantId = host) =>
     (await (await made).seal({ token }, { tenantId, host })).split(';')[0] as string;
 }
@@ -153,7 +153,7 @@ export async function createTestBff(
   const transport = createNodeTransport();
   const reports: CallReport[] = [];
   const unexpected: unknown[] = [];
-  const sessions = await createSessions([secret], () => new Date(clock()));
+  const sessions = await createSessions([secret], clock);
   const bff = createBff({
     directory: createDirectory({
       clock,

@@ -60,7 +60,7 @@ describe('an upload through the BFF to the marketplace', () => {
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     test = await createTestBff(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, { timeoutMs: 60_000 });
     token = await market.logIn('13900000311');
-  }, 120_000);
+  }, 300_000);
   afterAll(async () => {
     await test.close();
     server.closeAllConnections();

@@ -37,28 +37,40 @@ describe.each(engines)('the plans of the listing search on %s', (engine) => {
   /** The plan of the statement that finds the ids and their number. */
   async function planOf(query: Query): Promise<string> {
     const plans = await plansOf(opened.db, shop, search(query));
-    return plans.find((plan) => plan.includes('CTE found')) ?? '';
+    return plans.find((plan) => plan.includes('Subquery Scan on counted')) ?? '';
   }
   const choice = () => one.tokens.find((token) => token.startsWith('f3:'))!.slice('f3:'.length);
   const ways: [what: string, query: () => Query, index: RegExp][] = [
-    ['the whole shop by price', () => ({ sortRank: 'priceasc' }), /Index Only Scan using listings_(price|search)/],
-    ['the whole shop by time', () => ({ sortRank: 'timedesc' }), /Index Only Scan using listings_(time|search)/],
+    [
+      'the whole shop by price',
+      () => ({ sortRank: 'priceasc' }),
+      /Index Only Scan (Backward )?using listings_(price|search)/,
+    ],
+    [
+      'the whole shop by time',
+      () => ({ sortRank: 'timedesc' }),
+      /Index Only Scan (Backward )?using listings_(time|search)/,
+    ],
     [
       'a game by price',
       () => ({ gameId: one.gameId, sortRank: 'pricedesc' }),
-      /Index Only Scan using listings_game_price/,
+      /Index Only Scan (Backward )?using listings_game_price/,
     ],
-    ['a game by time', () => ({ gameId: one.gameId, sortRank: 'timeasc' }), /Index Only Scan using listings_game_time/],
-    ['a range', () => ({ gameId: one.gameId, f1: '10-80' }), /Index Only Scan using listings_search/],
+    [
+      'a game by time',
+      () => ({ gameId: one.gameId, sortRank: 'timeasc' }),
+      /Index Only Scan (Backward )?using listings_game_time/,
+    ],
+    ['a range', () => ({ gameId: one.gameId, f1: '10-80' }), /Index Only Scan (Backward )?using listings_search/],
     [
       'two ranges, a choice and a label by price',
       () => ({ gameId: one.gameId, f1: '1-', f4: '1-', f3: choice(), labelIds: one.labelIds[0], sortRank: 'priceasc' }),
-      /Index Only Scan using listings_search/,
+      /Index Only Scan (Backward )?using listings_search/,
     ],
     [
       'a server and a price',
       () => ({ gameId: one.gameId, serverId: one.serverId, priceStart: '1', accountType: 1 }),
-      /Index Only Scan using listings_search/,
+      /Index Only Scan (Backward )?using listings_search/,
     ],
     ['a keyword', () => ({ keyWord: one.code }), /Bitmap Index Scan on listings_bigrams/],
     ['a skin', () => ({ skinIds: String(one.skinIds[0]) }), /Bitmap Index Scan on listings_tokens/],

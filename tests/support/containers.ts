@@ -4,7 +4,7 @@ import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { seededServerDatabase } from '../marketplace/support/seeded';
+import { seededServerDatabase, templateVaultKey } from '../marketplace/support/seeded';
 import type { Callable } from '../marketplace/support/traffic';
 import { startHaproxy } from '../torture/support/peers';
 import { missing } from '../torture/support/programs';
@@ -69,13 +69,14 @@ async function start(
   const database = await seededServerDatabase();
   cleanUp.push(database.drop);
   cleanUp.push(() => forgetKeys(redisUrl, prefix));
+  const { id, key } = templateVaultKey();
   const shared = {
     MODE: 'demo',
     DATABASE_URL: database.url,
     REDIS_URL: redisUrl,
     REDIS_PREFIX: prefix,
     SESSION_SECRET: randomBytes(32).toString('hex'),
-    CREDENTIAL_KEYS: `test:${randomBytes(32).toString('base64')}`,
+    CREDENTIAL_KEYS: `${id}:${key}`,
     DESK_TOKEN: randomBytes(32).toString('hex'),
     DATA_DIR: dataDir,
     TRUSTED_PROXIES: '127.0.0.1/32',

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ export interface Storefront {
   readonly pid: number;
   /** The exit code, once the process ends by itself or by a signal sent to it. */
   exit(): Promise<number | null>;
-  /** Everything the process printed. */
+  /** Everything the process printed; with a log file, what it wrote to standard error only. */
   output(): string;
   stop(): Promise<void>;
 }
@@ -38,16 +38,21 @@ const startLimitMs = 400_000;
 /**
  * Starts `build/server.js` on loopback with its own data directory and waits until /readyz says so.
  * @param settings environment settings beside the ports, e.g. `UPSTREAM_URL`
+ * @param options `logFile` takes what is printed to standard output: whoever has a million lines logged, e.g. to count
+ *   what logging costs, must not collect them here
  */
 export async function startStorefront(
   settings: Readonly<Record<string, string>> = {},
   build: Build = ownBuild,
+  options: { readonly logFile?: string } = {},
 ): Promise<Storefront> {
   const port = Number(settings['PORT'] ?? (await freePort()));
   const adminPort = Number(settings['ADMIN_PORT'] ?? (await freePort()));
   const partnerPort = await freePort();
   const hasMarketplace = ['UPSTREAM_URL', 'DATABASE_URL', 'DATA_DIR'].every((name) => settings[name] === undefined);
   const dataDir = hasMarketplace ? await newDemoDataDir('storefront') : mkdtempSync(join(tmpdir(), 'storefront-'));
+  // Appending, because parent and workers write to it.
+  const logDescriptor = options.logFile === undefined ? null : openSync(options.logFile, 'a');
   const child = spawn(process.execPath, ['build/server.js'], {
     cwd: build.folder,
     env: {
@@ -67,12 +72,15 @@ export async function startStorefront(
       PAGE_CACHE: 'off',
       ...settings,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', logDescriptor ?? 'pipe', 'pipe'],
   });
+  if (logDescriptor !== null) closeSync(logDescriptor);
   let printed = '';
-  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  await waitUntilReady(child, { port, adminPort }, () => printed);
+  child.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  const { logFile } = options;
+  const lastWords = () => (logFile === undefined ? printed : readFileSync(logFile, 'utf8').slice(-5000) + printed);
+  await waitUntilReady(child, { port, adminPort }, lastWords);
   return {
     port,
     adminPort,

@@ -56,9 +56,11 @@ export interface Section<Fixture extends Closable> {
   readonly needs: readonly Program[];
   /**
    * `alone`: it measures times or memory, so nothing else of the run goes on meanwhile; `last`: it looks at what all
-   * others saw. Otherwise two sections run side by side.
+   * others saw. Otherwise three sections run side by side.
    */
   readonly when?: 'alone' | 'last';
+  /** It keeps the machine as busy as so many others: fewer run beside it. */
+  readonly share?: number;
   readonly checks: readonly Check<Fixture>[];
   /** Starts what the checks share; it is closed after the last of them. */
   open(context: TortureContext): Promise<Fixture>;

@@ -7,6 +7,9 @@ export type Outcome = 'PASS' | 'FAIL' | 'SKIP';
 /** Units of what other work on a machine makes longer. */
 const timeUnits = new Set(['ms', 's', 'times alone']);
 
+/** Does a limit say how long something may take? */
+export const isTime = ({ unit }: Limit) => timeUnits.has(unit);
+
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
@@ -23,8 +26,9 @@ export interface Report {
   finish(file: string): Counts;
 }
 
-const shownNotes = 12;
-const maxNoteLength = 400;
+/** Of a check that failed. */
+export const shownNotes = 12;
+export const maxNoteLength = 400;
 
 function limitText({ atMost, atLeast, unit }: Limit): string {
   const bounds = [...(atLeast === undefined ? [] : [`>=${atLeast}`]), ...(atMost === undefined ? [] : [`<=${atMost}`])];
@@ -41,9 +45,9 @@ export function createReport(print: (line: string) => void, lenient = false): Re
   const counts = { passed: 0, failed: 0, skipped: 0 };
   const lines: object[] = [];
 
-  function line(name: string, value: string, limit: string, outcome: Outcome, details: string): void {
+  function line(name: string, value: string, limit: string, outcome: Outcome, details: string, isSpared = false): void {
     print(`${name} ${value} ${limit} ${outcome}${details === '' ? '' : `  (${details})`}`);
-    lines.push({ name, value, limit, outcome });
+    lines.push({ name, value, limit, outcome, isSpared });
   }
 
   function notes(list: readonly string[]): void {
@@ -54,7 +58,7 @@ export function createReport(print: (line: string) => void, lenient = false): Re
   return {
     measured(name, measured, limit, tookMs) {
       const outcome = isWithin(measured, limit) ? 'PASS' : 'FAIL';
-      const isSpared = outcome === 'FAIL' && lenient && timeUnits.has(limit.unit) && Number.isFinite(measured.value);
+      const isSpared = outcome === 'FAIL' && lenient && isTime(limit) && Number.isFinite(measured.value);
       counts[outcome === 'PASS' ? 'passed' : isSpared ? 'skipped' : 'failed'] += 1;
       const took = `${(tookMs / 1000).toFixed(1)} s`;
       line(
@@ -63,6 +67,7 @@ export function createReport(print: (line: string) => void, lenient = false): Re
         limitText(limit),
         outcome,
         isSpared ? `${took}; a time: not counted` : took,
+        isSpared,
       );
       if (outcome === 'FAIL') notes(measured.notes ?? []);
       return outcome;

@@ -19,18 +19,18 @@ import { soak } from './checks/soak';
 import { tenants } from './checks/tenants';
 import { tenantsApart } from './checks/tenantsApart';
 
-/** Every section: those that run alone, then the others, the longest first, so that the two rows of them end together. */
+/** Every section: those that run alone, then the others, the longest first, so that the last ones end together. */
 export const sections: readonly Section<Closable>[] = [
   bombSection,
   neighbours,
   slowClients,
   lifeWorkers,
-  lifeAborts,
   life,
   soak,
   fromRoute,
   faults,
   rateLimits,
+  lifeAborts,
   tenants,
   protocol,
   csrf,

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import type { CallRequest } from '../../bff/callRequest';
-import { createBffClient } from '../../bff/client';
+import { CallAnswer } from '../../bff/callAnswer';
+import { createBffClient, type ClientRequest } from '../../bff/client';
 
 it('sends the files of a multipart call as multipart', async () => {
-  const seen: CallRequest[] = [];
+  const seen: ClientRequest[] = [];
   const client = createBffClient({
     origin: 'http://shop.test',
     cookie: null,
     requestId: 'r',
     loggedIn: true,
-    fetch: async (request) => {
+    answer: async (request) => {
       seen.push(request);
-      return Response.json({ code: 200, data: { filePath: '/p/1.png', fileName: 'a.png' } });
+      return CallAnswer.of(Response.json({ code: 200, data: { filePath: '/p/1.png', fileName: 'a.png' } }));
     },
   });
   const file = new File([new Uint8Array([1, 2, 255])], 'a.png', { type: 'image/png' });
@@ -19,7 +19,8 @@ it('sends the files of a multipart call as multipart', async () => {
   expect(answer).toMatchObject({ ok: true, payload: { filePath: '/p/1.png' } });
   const [request] = seen;
   expect(request?.headers.get('content-type')).toMatch(/^multipart\/form-data; ?boundary=/);
-  const form = await new Response(request?.body, { headers: request?.headers ?? {} }).formData();
+  const headers = [...(request?.headers ?? [])];
+  const form = await new Response(request?.body as BodyInit, { headers }).formData();
   const sent = form.get('file') as File;
   expect([sent.name, sent.type, ...new Uint8Array(await sent.arrayBuffer())]).toEqual([
     'a.png',

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { firstMessages } from '~/messages/en.first';
 
 const folder = 'public/build';
 
@@ -43,6 +44,28 @@ describe('the browser build', () => {
     ]) {
       expect(server).toContain(mark);
     }
+  });
+
+  it('has in its first texts all that the pages guests open first may ever say', () => {
+    const { outputs } = JSON.parse(readFileSync('build/metafile.js.json', 'utf8')) as {
+      outputs: Record<string, { imports: { path: string }[]; inputs: Record<string, unknown> }>;
+    };
+    const guestPages = 'root|_index|pages\\.home\\.index|pages\\.goodList|pages\\.detail\\.index|pages\\.accountOrder';
+    const isStart = new RegExp(`/(?:routes/)?(?:${guestPages})-[A-Z0-9]+\\.js$`);
+    const reached = Object.keys(outputs).filter((path) => isStart.test(path));
+    expect(reached).toHaveLength(guestPages.split('|').length);
+    const said = new Map<string, string>();
+    for (const path of reached) {
+      const { imports, inputs } = outputs[path] ?? { imports: [], inputs: {} };
+      // What loads later too: what opens on a press can't wait for its words.
+      for (const next of imports) if (!reached.includes(next.path)) reached.push(next.path);
+      for (const file of Object.keys(inputs).filter((input) => /^app\/.*\.tsx?$/.test(input))) {
+        for (const [, name] of readFileSync(file, 'utf8').matchAll(/useText\('(\w+)'\)/g)) said.set(name ?? '', file);
+      }
+    }
+    // A comment's example is no use of a namespace, and unsent drafts are there from a page's first moment: it waits.
+    for (const [name, file] of said) if (/lib\/i18n|sell\/draft\/UnsentDrafts/.test(file)) said.delete(name);
+    expect([...said.keys()].filter((name) => !(name in firstMessages)).map((name) => said.get(name))).toEqual([]);
   });
 
   it('needs at most 210 kB of compressed script for the first list page', async () => {

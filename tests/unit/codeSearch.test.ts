@@ -31,6 +31,13 @@ describe('looking for the code of an answer', () => {
   );
 
   it('agrees with JSON.parse on whatever JSON, also where keys come twice', () => {
+    // Long ones are searched otherwise: backslashes and quotes wherever that begins.
+    const longText = fc
+      .tuple(
+        fc.nat({ max: 60 }),
+        fc.string({ unit: fc.constantFrom('\\', '"', '"code":401', 'x', '天'), maxLength: 80 }),
+      )
+      .map(([length, text]) => JSON.stringify('x'.repeat(length) + text));
     const key = fc.oneof(
       { weight: 4, arbitrary: fc.constantFrom('"code"', '"\\u0063ode"', '"c\\u006fd\\u0065"') },
       {
@@ -38,6 +45,7 @@ describe('looking for the code of an answer', () => {
         arbitrary: fc.constantFrom('"Code"', '"code "', '"\\\\u0063ode"', '"barcode"', '"data"', '"__proto__"'),
       },
       { weight: 2, arbitrary: fc.string().map((text) => JSON.stringify(text)) },
+      { weight: 1, arbitrary: longText },
     );
     const value = fc.oneof(
       fc.integer().map(String),
@@ -57,6 +65,7 @@ describe('looking for the code of an answer', () => {
       fc.constantFrom('"code"', '"\\"code\\":401"', '"code\\\\"', '"{\\"code\\":401}"'),
       fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => JSON.stringify(number)),
       fc.jsonValue().map((any) => JSON.stringify(any)),
+      longText,
     );
     const space = fc.constantFrom('', ' ', '\n\t');
     fc.assert(
@@ -109,6 +118,38 @@ describe('queries', () => {
         expect(JSON.parse(JSON.stringify(parseQuery(serialiseQuery(object))))).toEqual(object);
       }),
       { numRuns: 1000 },
+    );
+  });
+
+  it('are read the same whether something in them is encoded or nothing', () => {
+    const sign = fc.constantFrom(
+      'a',
+      'b',
+      '0',
+      '1',
+      '&',
+      '&',
+      '=',
+      '=',
+      '?',
+      '[',
+      ']',
+      '.',
+      '/',
+      "'",
+      '#',
+      '~',
+      '$',
+      ',',
+    );
+    fc.assert(
+      fc.property(fc.string({ unit: sign, maxLength: 30 }), (text) => {
+        const plain = parseQuery(`?${text}`);
+        // Something encoded has the platform's own reader read all of it.
+        const encoded = parseQuery(`?${text}&z%7A=1`);
+        expect(encoded).toEqual({ ...plain, zz: '1' });
+      }),
+      { numRuns: 5000 },
     );
   });
 

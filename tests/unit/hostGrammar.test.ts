@@ -52,6 +52,17 @@ describe('the host grammar', () => {
     `${'a.'.repeat(127)}abc`,
   ])('refuses %j', (value) => expect(parseHost(value)).toBeNull());
 
+  it('lets a name through that a URL would change only where it is punycode or ends in a number', () => {
+    const label = fc.stringMatching(/^[a-z0-9-]{1,20}$/);
+    fc.assert(
+      fc.property(fc.array(label, { minLength: 1, maxLength: 4 }), (labels) => {
+        const host = parseHost(labels.join('.'));
+        if (host === null || host.includes('xn--') || isAddressLiteral(host)) return;
+        expect(new URL(`http://${host}`).hostname).toBe(host);
+      }),
+    );
+  });
+
   it('only ever yields lower-case ASCII labels', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.domain(), fc.webAuthority()), (value) => {

@@ -17,6 +17,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
+/** Puts a text in the file's place whole: whoever looks in between must not find half of it, or none. */
+function put(text: string): void {
+  writeFileSync(join(folder, 'next'), text);
+  renameSync(join(folder, 'next'), path);
+}
+
 const open = () => openTenantsFile({ path, defaultUpstream: 'http://10.0.0.5', log });
 
 describe('the tenants file of a container', () => {
@@ -25,17 +31,16 @@ describe('the tenants file of a container', () => {
     const source = open();
     const told: string[] = [];
     source.follow((text) => told.push(text));
-    writeFileSync(join(folder, 'next'), 'a.test: {}\nb.test: {}');
-    renameSync(join(folder, 'next'), path);
+    put('a.test: {}\nb.test: {}');
     await expect.poll(() => told).toEqual(['a.test: {}\nb.test: {}']);
     expect(source.text).toContain('b.test');
     source.close();
   });
 
   it('stays as it was when the new one is bad or gone, and the log says where and why, once', async () => {
-    writeFileSync(path, 'a.test: {}');
+    put('a.test: {}');
     const source = open();
-    writeFileSync(path, 'a.test:\n  state: ajar');
+    put('a.test:\n  state: ajar');
     await source.reload();
     await source.reload();
     expect(source.text).toBe('a.test: {}');
@@ -48,13 +53,13 @@ describe('the tenants file of a container', () => {
     await source.reload();
     expect(source.text).toBe('a.test: {}');
     expect(lines[1]).toContain('ENOENT');
-    writeFileSync(path, 'b.test: {}');
+    put('b.test: {}');
     await source.reload();
     expect(source.text).toBe('b.test: {}');
   });
 
   it('must be sound to begin with', () => {
-    writeFileSync(path, 'a.test: [');
+    put('a.test: [');
     expect(open).toThrow(/line 1/);
   });
 });

@@ -1,9 +1,9 @@
 import { Link, useLocation } from '@remix-run/react';
-import CloseIcon from '@mui/icons-material/Close';
 import { useText } from '~/lib/i18n';
 import { paths } from '~/paths';
 import { comparedCleared } from '~/store/compare';
 import { useAppDispatch, useAppSelector } from '~/store/store';
+import { CloseIcon } from '~/ui/icons';
 import { Picture } from '~/ui/Picture';
 import styles from './CompareBar.module.css';
 

@@ -1,5 +1,3 @@
-import IconButton from '@mui/material/IconButton';
-import ShareIcon from '@mui/icons-material/Share';
 import { lazy, Suspense, useState } from 'react';
 import { api } from '~/lib/api';
 import { useHydrated } from '~/lib/hydrated';
@@ -7,6 +5,8 @@ import { useText } from '~/lib/i18n';
 import { inviteParameter } from '~/lib/inviteCode';
 import { useRootData } from '~/lib/rootData';
 import { paths } from '~/paths';
+import { PlainIconButton } from '~/ui/controls/PlainButton';
+import { ShareIcon } from '~/ui/icons';
 import type { Good } from './detail.server';
 
 const ShareDialog = lazy(() => import('./ShareDialog'));
@@ -26,8 +26,8 @@ export function ShareButton({ good }: { good: Pick<Good, 'id' | 'title' | 'code'
   const t = useText('Detail');
   const { loggedIn } = useRootData();
   const [address, setAddress] = useState<string | null>(null);
-  // Without scripts there is nothing it could do: the browser's own address is the link then.
-  if (!useHydrated()) return null;
+  // Without scripts there is nothing it could do: the browser's own address is the link then. Its place is kept.
+  const visibility = useHydrated() ? undefined : ('hidden' as const);
 
   async function share(): Promise<void> {
     const url = await addressOf(good.id, loggedIn);
@@ -40,9 +40,14 @@ export function ShareButton({ good }: { good: Pick<Good, 'id' | 'title' | 'code'
 
   return (
     <>
-      <IconButton aria-label={t('share.open')} title={t('share.open')} onClick={() => void share()}>
+      <PlainIconButton
+        style={{ visibility }}
+        aria-label={t('share.open')}
+        title={t('share.open')}
+        onClick={() => void share()}
+      >
         <ShareIcon />
-      </IconButton>
+      </PlainIconButton>
       {address !== null && (
         <Suspense fallback={null}>
           <ShareDialog address={address} code={good.code} onClose={() => setAddress(null)} />

@@ -1,9 +1,11 @@
-import ArrowDownwardIcon from '@mui/icons-material/ArrowDownwardOutlined';
-import ArrowUpwardIcon from '@mui/icons-material/ArrowUpwardOutlined';
-import BarChartIcon from '@mui/icons-material/BarChartOutlined';
-import InfoIcon from '@mui/icons-material/InfoOutlined';
 import { useText } from '~/lib/i18n';
 import { formatCents, parseCents } from '~/lib/money';
+import {
+  ArrowDownwardOutlinedIcon as ArrowDownwardIcon,
+  ArrowUpwardOutlinedIcon as ArrowUpwardIcon,
+  BarChartOutlinedIcon as BarChartIcon,
+  InfoOutlinedIcon as InfoIcon,
+} from '~/ui/rareIcons';
 import { reasonCodeOf, reasonToneOf, type EstimateReason } from './reasonWords';
 import styles from './Reasons.module.css';
 

@@ -1,5 +1,4 @@
 import { Form, Link } from '@remix-run/react';
-import SearchIcon from '@mui/icons-material/Search';
 import Button from '@mui/material/Button';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
@@ -9,6 +8,7 @@ import { useText } from '~/lib/i18n';
 import { paths } from '~/paths';
 import { Container } from '~/ui/Container';
 import { EmptyState } from '~/ui/EmptyState';
+import { SearchIcon } from '~/ui/icons';
 import { PageTitle } from '~/ui/PageTitle';
 import { letterAnchor, type GameKind, type GameRow } from './gameIndex';
 import { GameLink } from './GameLink';

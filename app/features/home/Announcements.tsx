@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
-import CampaignOutlinedIcon from '@mui/icons-material/CampaignOutlined';
 import { useText } from '~/lib/i18n';
 import { paths } from '~/paths';
+import { CampaignOutlinedIcon } from '~/ui/icons';
 import styles from './Announcements.module.css';
 
 interface AnnouncementsProps {

@@ -1,9 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import ChevronLeftIcon from '@mui/icons-material/ChevronLeft';
-import ChevronRightIcon from '@mui/icons-material/ChevronRight';
-import PauseIcon from '@mui/icons-material/Pause';
-import PlayArrowIcon from '@mui/icons-material/PlayArrow';
 import { useText } from '~/lib/i18n';
+import { ChevronLeftIcon, ChevronRightIcon, PauseIcon, PlayArrowIcon } from '~/ui/icons';
 import { Picture } from '~/ui/Picture';
 import { SafeLink } from '~/ui/SafeLink';
 import styles from './Banner.module.css';
@@ -82,15 +79,16 @@ export function Banner({ slides }: { slides: readonly DecorationInfo[] }) {
               />
             ))}
           </span>
-          {canMove && (
-            <button
-              type="button"
-              aria-label={t(wanted ? 'banner.pause' : 'banner.play')}
-              onClick={() => setWanted(!wanted)}
-            >
-              {wanted ? <PauseIcon /> : <PlayArrowIcon />}
-            </button>
-          )}
+          <button
+            type="button"
+            className={styles.pause}
+            // Its place is kept until the browser has told whether motion is welcome: else the others would move aside.
+            data-idle={!canMove || undefined}
+            aria-label={t(wanted ? 'banner.pause' : 'banner.play')}
+            onClick={() => setWanted(!wanted)}
+          >
+            {wanted ? <PauseIcon /> : <PlayArrowIcon />}
+          </button>
           <button type="button" aria-label={t('banner.next')} onClick={() => show(shown + 1)}>
             <ChevronRightIcon />
           </button>

@@ -1,9 +1,8 @@
 import { useCallback, useState } from 'react';
 import { Link } from '@remix-run/react';
-import PauseIcon from '@mui/icons-material/Pause';
-import PlayArrowIcon from '@mui/icons-material/PlayArrow';
 import { useText } from '~/lib/i18n';
 import { paths } from '~/paths';
+import { PauseIcon, PlayArrowIcon } from '~/ui/icons';
 import { Price } from '~/ui/Price';
 import { TimeAgo } from '~/ui/TimeAgo';
 import styles from './Deals.module.css';

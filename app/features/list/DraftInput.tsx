@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import OutlinedInput from '@mui/material/OutlinedInput';
+import { PlainInput } from '~/ui/controls/PlainField';
 
 interface DraftInputProps {
   name: string;
@@ -22,18 +22,14 @@ export function DraftInput({ name, label, value, normalise, onValue, placeholder
     setText(value);
   }
   return (
-    <OutlinedInput
-      size="small"
-      fullWidth
+    <PlainInput
       name={name}
       value={text}
       placeholder={placeholder ?? ''}
-      inputProps={{
-        'aria-label': label,
-        inputMode: numeric ? 'decimal' : 'search',
-        autoComplete: 'off',
-        maxLength: numeric ? 12 : 100,
-      }}
+      aria-label={label}
+      inputMode={numeric ? 'decimal' : 'search'}
+      autoComplete="off"
+      maxLength={numeric ? 12 : 100}
       onChange={(event) => {
         const next = normalise(event.target.value);
         setText(event.target.value);

@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useRef, type ReactNode } from 'react';
-import CloseIcon from '@mui/icons-material/Close';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
 import FocusTrap from '@mui/material/Unstable_TrapFocus';
 import { useText } from '~/lib/i18n';
 import { paths } from '~/paths';
+import { PlainButton, PlainIconLink } from '~/ui/controls/PlainButton';
+import { CloseIcon } from '~/ui/icons';
 import styles from './FilterPanel.module.css';
 
 /** The panel's id: without JavaScript the phone's button is a link to it and `:target` opens it. */
@@ -64,8 +63,7 @@ export function FilterPanel({ open, onClose, onSubmit, total, counting, clearLin
             <div className={styles.head}>
               <h2 className={styles.title}>{t('filters.title')}</h2>
               {clearLink}
-              <IconButton
-                component="a"
+              <PlainIconLink
                 ref={closeButton}
                 className={styles.close}
                 href="#"
@@ -76,16 +74,16 @@ export function FilterPanel({ open, onClose, onSubmit, total, counting, clearLin
                 }}
               >
                 <CloseIcon />
-              </IconButton>
+              </PlainIconLink>
             </div>
             <div className={styles.fields}>{children}</div>
             <div className={styles.foot}>
-              <Button className={styles.apply} type="submit" variant="contained" fullWidth>
+              <PlainButton className={styles.apply} type="submit" variant="contained" wide>
                 {t('filters.apply')}
-              </Button>
-              <Button className={styles.show} type="button" variant="contained" fullWidth onClick={onClose}>
+              </PlainButton>
+              <PlainButton className={styles.show} variant="contained" wide onClick={onClose}>
                 {counting ? t('filters.counting') : t('filters.show', { count: total })}
-              </Button>
+              </PlainButton>
             </div>
           </form>
         </aside>

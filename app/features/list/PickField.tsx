@@ -1,6 +1,5 @@
-import NativeSelect from '@mui/material/NativeSelect';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import { useText } from '~/lib/i18n';
+import { PlainSelect } from '~/ui/controls/PlainField';
 import type { FacetOption } from './facets';
 
 interface PickFieldProps {
@@ -18,13 +17,11 @@ interface PickFieldProps {
 export function PickField({ name, label, options, value, none, disabled = false, onPick }: PickFieldProps) {
   const t = useText('List');
   return (
-    <NativeSelect
-      variant="outlined"
-      input={<OutlinedInput fullWidth size="small" />}
+    <PlainSelect
       name={name}
       value={value}
       disabled={disabled}
-      inputProps={{ 'aria-label': label }}
+      aria-label={label}
       onChange={(event) => onPick(event.target.value)}
     >
       <option value="">{none ?? t('filters.any')}</option>
@@ -33,6 +30,6 @@ export function PickField({ name, label, options, value, none, disabled = false,
           {option.name}
         </option>
       ))}
-    </NativeSelect>
+    </PlainSelect>
   );
 }

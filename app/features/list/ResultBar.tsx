@@ -1,9 +1,8 @@
 import { Link } from '@remix-run/react';
-import CloseIcon from '@mui/icons-material/Close';
-import TuneIcon from '@mui/icons-material/Tune';
-import Button from '@mui/material/Button';
 import { useText } from '~/lib/i18n';
 import { formatCents } from '~/lib/money';
+import { PlainButtonLink } from '~/ui/controls/PlainButton';
+import { CloseIcon, TuneIcon } from '~/ui/icons';
 import type { Chip, ChipText } from './chips';
 import { filterPanelId } from './FilterPanel';
 import { readPriceCents, sortRanks, withFilters, withoutFilters, type ListQuery } from './listQuery';
@@ -62,7 +61,7 @@ export function ResultBar({ query, title, total, chips, updating, onOpenFilters 
           </Link>
         ))}
       </nav>
-      <Button
+      <PlainButtonLink
         className={styles.open}
         variant="outlined"
         size="small"
@@ -79,7 +78,7 @@ export function ResultBar({ query, title, total, chips, updating, onOpenFilters 
             {chips.length}
           </span>
         )}
-      </Button>
+      </PlainButtonLink>
     </div>
   );
 }

@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button';
 import { useText } from '~/lib/i18n';
 import type { GoodRow, LabelNames } from '~/ui/badgesOf';
+import { PlainButton } from '~/ui/controls/PlainButton';
 import { ListingCard, ListingCardSkeleton } from '~/ui/ListingCard';
 import { Pagination } from '~/ui/Pagination';
 import type { ListQuery } from './listQuery';
@@ -62,7 +62,7 @@ export function Results({ query, goods, total, labels, paging, outdated, isStale
             : pageCount(loaded.total) > 1 && t('paging.shown', { shown: before + shown.length, total: loaded.total })}
         </p>
         {hasMore && (
-          <Button
+          <PlainButton
             className={styles.button}
             variant="outlined"
             size="large"
@@ -70,7 +70,7 @@ export function Results({ query, goods, total, labels, paging, outdated, isStale
             onClick={() => void loadMore()}
           >
             {loaded.state === 'loading' ? t('paging.loading') : t('paging.more', { count: remaining })}
-          </Button>
+          </PlainButton>
         )}
         <Pagination
           page={lastPage}

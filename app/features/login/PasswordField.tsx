@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import IconButton from '@mui/material/IconButton';
-import VisibilityIcon from '@mui/icons-material/Visibility';
-import VisibilityOffIcon from '@mui/icons-material/VisibilityOff';
 import { useHydrated } from '~/lib/hydrated';
 import { useText } from '~/lib/i18n';
+import { VisibilityIcon, VisibilityOffIcon } from '~/ui/rareIcons';
 import { maxPasswordLength, minPasswordLength, passwordFieldLength } from './loginForm';
 import styles from './LoginPage.module.css';
 import { TextField } from './TextField';

@@ -1,6 +1,6 @@
-import CheckIcon from '@mui/icons-material/Check';
-import CloseIcon from '@mui/icons-material/Close';
 import { useText } from '~/lib/i18n';
+import { CloseIcon } from '~/ui/icons';
+import { CheckIcon } from '~/ui/rareIcons';
 import styles from './GuaranteeTerms.module.css';
 
 interface GuaranteeTermsProps {

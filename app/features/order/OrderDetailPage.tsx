@@ -1,4 +1,3 @@
-import PrintIcon from '@mui/icons-material/Print';
 import { useEffect } from 'react';
 import { useHydrated } from '~/lib/hydrated';
 import { useText } from '~/lib/i18n';
@@ -6,6 +5,7 @@ import { useRootData } from '~/lib/rootData';
 import { formatTime } from '~/lib/time';
 import { ActionButton } from '~/ui/ActionLink';
 import { Container } from '~/ui/Container';
+import { PrintIcon } from '~/ui/rareIcons';
 import { LiveState } from '~/ui/LiveState';
 import { PageTitle } from '~/ui/PageTitle';
 import { CancelAction, ConfirmAction } from './Actions';

@@ -1,8 +1,8 @@
-import SearchIcon from '@mui/icons-material/SearchOutlined';
 import { Form, Link } from '@remix-run/react';
 import { useText } from '~/lib/i18n';
 import { paths } from '~/paths';
 import { ActionButton } from '~/ui/ActionLink';
+import { SearchOutlinedIcon as SearchIcon } from '~/ui/icons';
 import { keyWordMax, orderListPath, type OrderQuery } from './orderQuery';
 import styles from './OrderSearch.module.css';
 

@@ -1,11 +1,13 @@
-import HomeIcon from '@mui/icons-material/HomeOutlined';
-import PersonIcon from '@mui/icons-material/PersonOutlined';
-import SellIcon from '@mui/icons-material/SellOutlined';
-import BuyIcon from '@mui/icons-material/ShoppingBagOutlined';
 import { Link, useLocation } from '@remix-run/react';
 import { useServed } from '~/lib/features';
 import { useText } from '~/lib/i18n';
 import { paths } from '~/paths';
+import {
+  HomeOutlinedIcon as HomeIcon,
+  PersonOutlinedIcon as PersonIcon,
+  SellOutlinedIcon as SellIcon,
+  ShoppingBagOutlinedIcon as BuyIcon,
+} from '~/ui/icons';
 import { activeEntry } from './menuEntries';
 import styles from './BottomBar.module.css';
 

@@ -1,11 +1,13 @@
-import DarkIcon from '@mui/icons-material/DarkModeOutlined';
-import LightIcon from '@mui/icons-material/LightModeOutlined';
-import TranslateIcon from '@mui/icons-material/TranslateOutlined';
 import { Form, useFetcher, useLocation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
 import { paths } from '~/paths';
+import {
+  DarkModeOutlinedIcon as DarkIcon,
+  LightModeOutlinedIcon as LightIcon,
+  TranslateOutlinedIcon as TranslateIcon,
+} from '~/ui/icons';
 import styles from './Preferences.module.css';
 
 /** Language and light or dark: two plain forms that come back to this page. */

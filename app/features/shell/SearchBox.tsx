@@ -1,4 +1,3 @@
-import SearchIcon from '@mui/icons-material/SearchOutlined';
 import { Form, Link, useLocation, useSearchParams } from '@remix-run/react';
 import { useId, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
@@ -7,6 +6,7 @@ import { useRootData } from '~/lib/rootData';
 import { paths } from '~/paths';
 import { hotGameVisited } from '~/store/hotGames';
 import { useAppDispatch, useAppSelector } from '~/store/store';
+import { SearchOutlinedIcon as SearchIcon } from '~/ui/icons';
 import styles from './SearchBox.module.css';
 
 /** Longer texts find nothing and would only lengthen the address. */

@@ -1,4 +1,3 @@
-import PersonIcon from '@mui/icons-material/PersonOutlined';
 import { Link, useLocation } from '@remix-run/react';
 import { useText } from '~/lib/i18n';
 import { safePicture } from '~/lib/links';
@@ -6,6 +5,7 @@ import { sizedPicture } from '~/lib/pictureSizes';
 import { useRootData } from '~/lib/rootData';
 import { paths } from '~/paths';
 import { useAppSelector } from '~/store/store';
+import { PersonOutlinedIcon as PersonIcon } from '~/ui/icons';
 import { UnreadBadge } from '../messages/UnreadBadge';
 import { useUnreadRefresh } from '../messages/useUnread';
 import { maskNickName } from './nickName';

@@ -1,5 +1,3 @@
-import CloseIcon from '@mui/icons-material/Close';
-import ReplayIcon from '@mui/icons-material/Replay';
 import { useState, type ReactNode } from 'react';
 import { useAccountField } from '~/features/account/form/AccountForm';
 import { useHydrated } from '~/lib/hydrated';
@@ -8,6 +6,8 @@ import { safePicture } from '~/lib/links';
 import { checkPicture, pictureTypes, type PictureError } from '~/lib/pictureRules';
 import type { Pictures } from '~/lib/usePictures';
 import { FieldError } from '~/ui/FieldError';
+import { CloseIcon } from '~/ui/icons';
+import { ReplayIcon } from '~/ui/rareIcons';
 import type { PaperField as PaperName } from './application';
 import { PaperDrawing } from './PaperDrawing';
 import styles from './PaperField.module.css';

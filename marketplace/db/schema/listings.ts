@@ -64,7 +64,7 @@ export const listings = pgTable(
     /** Searchable choices, labels and skins: 'f3:12', 'l:4', 's:77'. */
     tokens: text('tokens').array().notNull(),
     /**
-     * Choices and labels of `tokens` as numbers, which the index `listings_search` holds; null when there are more than
+     * Choices and labels of `tokens` as numbers, which the indexes `listings_search_…` hold; null when there are more than
      * an index can hold. See search/facets.ts.
      */
     facets: bigint('facets', { mode: 'number' })
@@ -100,7 +100,8 @@ export const listings = pgTable(
     index('listings_time').on(table.tenantId, table.saleState, table.publishTime, table.id),
     index('listings_seller').on(table.tenantId, table.sellerId, table.saleState),
     index('listings_desk').on(table.tenantId, table.deskTime),
-    // Beside these there is `listings_search` (migration 0015): drizzle has no word for columns an index includes.
+    // Beside these there are `listings_search_price` and `listings_search_time` (migration 0016): drizzle has no word for
+    // columns an index includes.
     index('listings_unfaceted')
       .on(table.tenantId, table.gameId)
       .where(sql`${table.facets} is null`),

@@ -10,7 +10,7 @@ import {
 } from '../../../marketplace/db/schema/games';
 import { listings } from '../../../marketplace/db/schema/listings';
 import { users } from '../../../marketplace/db/schema/people';
-import { tenants } from '../../../marketplace/db/schema/tenants';
+import { tenantHosts, tenants } from '../../../marketplace/db/schema/tenants';
 import { addGame, type GameRows } from '../../../marketplace/seed/gameRows';
 import { games as allGames, type GameDefinition } from '../../../marketplace/seed/games';
 import { createIds } from '../../../marketplace/seed/ids';
@@ -57,6 +57,7 @@ async function fillShop(tx: Tx, shop: ShopDefinition, now: Date): Promise<void> 
     addListing(rows, index, { shop, games: seeded, labelIds, sellerIds, ids, now });
   }
   await insertRows(tx, tenants, [tenantRow(shop)]);
+  await insertRows(tx, tenantHosts, [{ host: shop.host, tenantId }]);
   await insertRows(tx, users, people);
   await insertRows(tx, games, catalogue.games);
   await insertRows(tx, regionKeys, catalogue.regions);

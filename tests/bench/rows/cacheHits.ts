@@ -1,12 +1,11 @@
 import { Agent } from 'node:http';
 import { sendJson, startStandIn } from '../../bff/support';
-import { startStorefront } from '../../support/storefront';
 import { ask } from '../../torture/support/wire';
 import type { BenchContext, Figure, Goal, Row } from '../row';
 import { rawCall, sizes } from '../support/payloads';
 import { alternate, efficiency, peerFigures } from '../support/rounds';
 import { nginxCache, varnish } from '../systems/peers';
-import { benchSettings, meetShops, ofEachShop, storefront } from '../systems/storefront';
+import { benchSettings, meetShops, ofEachShop, storefront, startUnderTest } from '../systems/storefront';
 import { startSystems } from '../systems/system';
 import { sizedPath, startUpstream } from '../systems/upstream';
 
@@ -30,7 +29,7 @@ export const cacheHits: Row = {
 async function hits(context: BenchContext): Promise<Figure[]> {
   const upstream = await startUpstream();
   const { port } = upstream;
-  const systems = await startSystems([storefront(port, context.build), varnish(port), nginxCache(port)]);
+  const systems = await startSystems([storefront(port, context.build), varnish(port), nginxCache(port)], upstream);
   try {
     await meetShops(systems.running[0]?.port ?? 0);
     const figures: Figure[] = [];
@@ -67,7 +66,7 @@ async function coldRequests({ build }: BenchContext): Promise<Figure> {
     setTimeout(() => sendJson(response, { code: 200, msg: 'ok', rows: [{ id: 1 }], total: 1 }), coldAnswerMs);
   });
   const settings = benchSettings(Number(new URL(standIn.origin).port));
-  const product = await startStorefront(settings, build);
+  const product = await startUnderTest(settings, build);
   const agent = new Agent({ keepAlive: true, maxSockets: coldVisitors });
   try {
     await meetShops(product.port, [coldHost]);

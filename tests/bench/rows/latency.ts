@@ -22,7 +22,7 @@ export const latency: Row = {
   name: 'latency',
   async measure(context) {
     const upstream = await startUpstream();
-    const systems = await startSystems([storefront(upstream.port, context.build), nginxProxy(upstream.port)]);
+    const systems = await startSystems([storefront(upstream.port, context.build), nginxProxy(upstream.port)], upstream);
     try {
       await meetShops(systems.running[0]?.port ?? 0);
       const direct: System = { name: 'direct', port: upstream.port, pid: upstream.pid, stop: async () => undefined };
@@ -76,7 +76,7 @@ export const lateUpstream: Row = {
       configuration: () => '',
     });
     pinTree(upstream.pid, cores.load);
-    const systems = await startSystems([storefront(upstream.port, context.build), nginxProxy(upstream.port)]);
+    const systems = await startSystems([storefront(upstream.port, context.build), nginxProxy(upstream.port)], upstream);
     try {
       await meetShops(systems.running[0]?.port ?? 0);
       const samples = await alternate(systems.running, { connections: manyConnections, requests }, context);

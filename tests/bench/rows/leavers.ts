@@ -1,13 +1,13 @@
 import { connect } from 'node:net';
 import { sendJson, startStandIn } from '../../bff/support';
-import { startStorefront, type Storefront } from '../../support/storefront';
+import type { Storefront } from '../../support/storefront';
 import { pause } from '../../torture/support/load';
 import { openDescriptors, workerPids } from '../../torture/support/processes';
 import { ask } from '../../torture/support/wire';
 import type { Row } from '../row';
 import { median } from '../support/arithmetic';
 import { rawCall } from '../support/payloads';
-import { benchSettings, meetShops, shopHosts } from '../systems/storefront';
+import { benchSettings, meetShops, shopHosts, startUnderTest } from '../systems/storefront';
 
 const bursts = 3;
 const clients = 128;
@@ -23,7 +23,7 @@ export const leavers: Row = {
     const large = { code: 200, msg: 'ok', rows: [{ id: 1, fieldName: 'x'.repeat(largeBytes) }], total: 1 };
     const standIn = await startStandIn((_request, response) => sendJson(response, large));
     const settings = benchSettings(Number(new URL(standIn.origin).port));
-    const product = await startStorefront(settings, build);
+    const product = await startUnderTest(settings, build);
     try {
       await meetShops(product.port);
       // What stays open for good is open after the first ones.

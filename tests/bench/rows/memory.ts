@@ -1,6 +1,6 @@
 import { startMarketplaceProcess } from '../../support/scriptedUpstream';
 import { shopFiles } from '../../torture/support/mixedTraffic';
-import { residentBytes, workerPids } from '../../torture/support/processes';
+import { residentBytes, workerResidentBytes } from '../../torture/support/processes';
 import type { Row } from '../row';
 import { runWrk } from '../support/wrk';
 import { storefront } from '../systems/storefront';
@@ -9,6 +9,7 @@ import { startSystems, type System } from '../systems/system';
 const wholeCount = 100_000;
 const quickCount = 2000;
 const stepSeconds = 10;
+const mebibyte = 2 ** 20;
 /** A machine that is busy otherwise does not get there. */
 const limitMs = { quick: 60_000, whole: 1_800_000 };
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/139.0 Safari/537.36';
@@ -20,7 +21,7 @@ export const memory: Row = {
   async measure({ build, quick, folder, tell }) {
     const marketplace = await startMarketplaceProcess();
     const settings = { MODE: 'demo', PAGE_CACHE: 'on' };
-    const systems = await startSystems([storefront(marketplace.port, build, { settings })]);
+    const systems = await startSystems([storefront(marketplace.port, build, { settings })], marketplace);
     try {
       const [product] = systems.running as [System];
       const files = await shopFiles(product.port);
@@ -34,16 +35,16 @@ export const memory: Row = {
       while (made < wanted && performance.now() < endMs) {
         const load = { requests, connections: 16, seconds: stepSeconds };
         made += (await runWrk(product.port, load, folder)).requests;
-        tell(`    ${made} requests, ${workerMib(product.pid).toFixed(0)} MiB`);
+        tell(`    ${made} requests, ${(workerResidentBytes(product.pid) / mebibyte).toFixed(0)} MiB`);
       }
       return [
         {
           name: 'memory.worker',
           summary: `resident memory of one worker after ${wanted} mixed requests`,
-          value: made < wanted ? NaN : workerMib(product.pid),
+          value: made < wanted ? NaN : workerResidentBytes(product.pid) / mebibyte,
           unit: 'MiB',
           goal: { atMost: 180 },
-          note: `after ${made} requests; the parent has ${(residentBytes(product.pid) / 2 ** 20).toFixed(0)} MiB`,
+          note: `after ${made} requests; the parent has ${(residentBytes(product.pid) / mebibyte).toFixed(0)} MiB`,
         },
       ];
     } finally {
@@ -52,7 +53,3 @@ export const memory: Row = {
     }
   },
 };
-
-function workerMib(parent: number): number {
-  return workerPids(parent).reduce((sum, pid) => sum + residentBytes(pid), 0) / 2 ** 20;
-}

@@ -1,11 +1,10 @@
 import { sendJson, startStandIn } from '../../bff/support';
-import { startStorefront } from '../../support/storefront';
 import { pause, percentile, startLoad, type LoadResult } from '../../torture/support/load';
 import { ask } from '../../torture/support/wire';
 import type { Figure, Row } from '../row';
 import { median } from '../support/arithmetic';
 import { rawCall } from '../support/payloads';
-import { benchSettings, meetShops } from '../systems/storefront';
+import { benchSettings, meetShops, startUnderTest } from '../systems/storefront';
 
 const shops = 100;
 const hosts = Array.from({ length: shops }, (_, index) => `shop${index}.bench.test`);
@@ -27,7 +26,7 @@ export const neighbours: Row = {
       sendJson(response, { code: 200, msg: 'ok', rows: [{ id: 1 }], total: 1 });
     });
     const settings = benchSettings(Number(new URL(standIn.origin).port));
-    const product = await startStorefront({ ...settings, UPSTREAM_TIMEOUT_MS: String(upstreamTimeoutMs) }, build);
+    const product = await startUnderTest({ ...settings, UPSTREAM_TIMEOUT_MS: String(upstreamTimeoutMs) }, build);
     const forMs = quick ? 1500 : 5000;
     try {
       await meetShops(product.port, hosts);

@@ -28,6 +28,12 @@ export const pages: Row = {
       const figures: Figure[] = [];
       const [rendering, storing] = systems.running;
       const paths = await pathsOf(rendering?.port ?? 0);
+      // The first of them would be measured before the compilers have seen what all pages have in common.
+      for (const { path } of paths) {
+        const requests = [{ host, path, headers: browser }];
+        const briefly = { ...context, rounds: 1, seconds: 1, tell: () => undefined };
+        await alternate(rendering ? [rendering] : [], { connections: 2, requests }, briefly);
+      }
       for (const { page, path, limitMs } of paths) {
         const requests = [{ host, path, headers: browser }];
         const samples = await alternate(rendering ? [rendering] : [], { connections: 2, requests }, context);

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { residentBytes, workerPids } from '../../torture/support/processes';
+import { residentBytes, workerResidentBytes } from '../../torture/support/processes';
 import type { Figure, Row } from '../row';
 import { rawCall } from '../support/payloads';
 import { alternate, efficiency, peerFigures } from '../support/rounds';
@@ -32,7 +32,7 @@ export const tenants: Row = {
       writeFileSync(file, tenantsText(count));
       return storefront(upstream.port, context.build, { name: nameOf(count), settings: { TENANTS_FILE: file } });
     });
-    const systems = await startSystems(recipes);
+    const systems = await startSystems(recipes, upstream);
     try {
       const hosts = Array.from({ length: few }, (_, index) => hostOf(index));
       for (const { port } of systems.running) await meetShops(port, hosts);
@@ -42,7 +42,7 @@ export const tenants: Row = {
         headers: { Token: upstreamToken },
       }));
       const samples = await alternate(systems.running, { connections, requests }, context);
-      const [smallMib, largeMib] = systems.running.map(({ pid }) => workerMib(pid));
+      const [smallMib, largeMib] = systems.running.map(({ pid }) => workerResidentBytes(pid) / mebibyte);
       const [smallParent, largeParent] = systems.running.map(({ pid }) => residentBytes(pid) / mebibyte);
       return figuresOf({
         ratio: efficiency(samples, nameOf(many), nameOf(few)),
@@ -56,10 +56,6 @@ export const tenants: Row = {
     }
   },
 };
-
-function workerMib(pid: number): number {
-  return workerPids(pid).reduce((sum, worker) => sum + residentBytes(worker), 0) / mebibyte;
-}
 
 function figuresOf(measured: {
   ratio: number;

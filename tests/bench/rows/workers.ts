@@ -13,10 +13,13 @@ export const workers: Row = {
   name: 'workers',
   async measure(context) {
     const upstream = await startUpstream();
-    const systems = await startSystems([
-      storefront(upstream.port, context.build, { name: one, settings: { WEB_CONCURRENCY: '1' } }),
-      storefront(upstream.port, context.build, { name: two, settings: { WEB_CONCURRENCY: '2' } }),
-    ]);
+    const systems = await startSystems(
+      [
+        storefront(upstream.port, context.build, { name: one, settings: { WEB_CONCURRENCY: '1' } }),
+        storefront(upstream.port, context.build, { name: two, settings: { WEB_CONCURRENCY: '2' } }),
+      ],
+      upstream,
+    );
     try {
       // Each worker has a directory of its own, and connections go to them in turns: backwards, each meets the others.
       for (const { port } of systems.running) {

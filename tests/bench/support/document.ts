@@ -86,7 +86,7 @@ export function renderDocument(
     '',
     `${date}, ${processor}, ${cores} cores, ${memoryGib} GiB, Linux ${kernel}, Node ${node}; load average ${loadAverage} at the start. ${rounds} rounds of ${seconds} s${quick ? ', a **quick** run, good for development only' : ''}.`,
     '',
-    'Systems run side by side, the one under test on one core, the load (wrk) and the upstream on another, and are measured in turns (A B C, A B C). A figure is the median of the rounds; `×` is the median of the ratios within each round, of requests per CPU-second of all processes of a system unless it says otherwise. The storefront runs as in production with one worker, counts requests for its limits, and logs warnings only; nginx writes no access log.',
+    'Systems run side by side, the one under test on one core, the load (wrk) and the upstream on another, and are measured in turns (A B C, A B C). A figure is the median of the rounds; `×` is the median of the ratios within each round, of requests per CPU-second of all processes of a system unless it says otherwise. The storefront runs as in production with one worker, counts requests for its limits, and logs a line for each request to a file; the peers write no access log.',
     '',
     `${met} of ${results.length} goals are met.`,
     '',

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { startStorefront, type Build, type Storefront } from '../../support/storefront';
 import { ask } from '../../torture/support/wire';
 import type { LoadRequest } from '../support/wrk';
@@ -11,7 +14,7 @@ export const shopHosts = Array.from({ length: 32 }, (_, index) => `shop${index +
 /** Requests are counted, as in life, but none is refused: the load comes from one address. */
 const countedOnly = ['read', 'page', 'write', 'login', 'picture'].map((name) => `${name}=9999999/60`).join(',');
 
-/** Settings of a storefront under test, in production mode, quiet but for warnings. */
+/** Settings of a storefront under test: in production mode, with its usual log. */
 export function benchSettings(upstreamPort: number): Record<string, string> {
   return {
     MODE: 'production',
@@ -19,6 +22,24 @@ export function benchSettings(upstreamPort: number): Record<string, string> {
     SESSION_SECRET: randomBytes(32).toString('hex'),
     RATE_LIMITS: countedOnly,
     MAX_CONNECTIONS_PER_CLIENT: '8192',
+    LOG_LEVEL: 'info',
+  };
+}
+
+/**
+ * Starts a storefront under test. Its log, a line for each request, is part of what is measured: it goes to a file,
+ * which is removed with the storefront.
+ * @param settings beside or instead of `benchSettings`
+ */
+export async function startUnderTest(settings: Readonly<Record<string, string>>, build: Build): Promise<Storefront> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-log-'));
+  const running = await startStorefront(settings, build, { logFile: join(folder, 'log') });
+  return {
+    ...running,
+    async stop() {
+      await running.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }
 
@@ -32,7 +53,7 @@ export function storefront(
     name: options.name ?? 'storefront',
     isNeeded: true,
     async start() {
-      const running = await startStorefront({ ...benchSettings(upstreamPort), ...options.settings }, build);
+      const running = await startUnderTest({ ...benchSettings(upstreamPort), ...options.settings }, build);
       options.started?.(running);
       return running;
     },

@@ -24,8 +24,11 @@ export interface Recipe {
   readonly isNeeded?: true;
 }
 
-/** Starts systems one after the other, each on the core of what is tested. */
-export async function startSystems(recipes: readonly Recipe[]): Promise<Systems> {
+/**
+ * Starts systems one after the other, each on the core of what is tested.
+ * @param upstream what they were to ask: it ends too when a needed system does not start, or the run would wait for it
+ */
+export async function startSystems(recipes: readonly Recipe[], upstream?: { stop(): Promise<void> }): Promise<Systems> {
   const running: System[] = [];
   const missing: { name: string; reason: string }[] = [];
   const stop = async () => {
@@ -40,6 +43,7 @@ export async function startSystems(recipes: readonly Recipe[]): Promise<Systems>
       const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
       if (isNeeded) {
         await stop();
+        await upstream?.stop();
         throw error;
       }
       missing.push({ name, reason });

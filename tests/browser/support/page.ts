@@ -35,6 +35,9 @@ export interface PageOptions {
   readonly allow?: RegExp;
 }
 
+/** What a step of a test waits for comes within moments; on a machine that does other work, later. */
+const waitMs = 60_000;
+
 /** What Remix notes when a load of a page's data is taken back, by a later one, while its answer arrives: no fault. */
 const takenBack = /signal is aborted without reason/;
 
@@ -47,6 +50,7 @@ export async function openPage(browser: Browser, options: PageOptions): Promise<
     locale: options.locale ?? 'en',
     serviceWorkers: options.serviceWorker === true ? 'allow' : 'block',
   });
+  context.setDefaultTimeout(waitMs);
   await context.addCookies([
     { name: 'locale', value: options.locale ?? 'en', domain: options.host, path: '/', sameSite: 'Lax' },
   ]);

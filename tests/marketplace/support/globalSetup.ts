@@ -11,6 +11,8 @@ declare module 'vitest' {
     templatesDir: string;
     /** The first part of their names on a server. */
     templateDatabasePrefix: string;
+    /** base64 of the key that seals the credentials in them: sealing thousands anew for each copy took longest. */
+    templateVaultKey: string;
   }
 }
 
@@ -20,6 +22,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   const prefix = `market_template_${randomBytes(4).toString('hex')}`;
   provide('templatesDir', templatesDir);
   provide('templateDatabasePrefix', prefix);
+  provide('templateVaultKey', randomBytes(32).toString('base64'));
   return async () => {
     await dropServerDatabases(prefix);
     await rm(templatesDir, { recursive: true, force: true });

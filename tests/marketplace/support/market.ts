@@ -11,13 +11,12 @@ import type { PaymentProviders } from '../../../marketplace/payments/provider';
 import { createPartner, type Partner } from '../../../marketplace/partner/partner';
 import { createPaymentProviders } from '../../../marketplace/payments/providers';
 import { drawPicture } from '../../../marketplace/pictures/draw';
-import { seedAllCredentials } from '../../../marketplace/seed/credentials';
 import { createFolderStore } from '../../../marketplace/uploads/folderStore';
 import { createPictureCopies, usualLimits } from '../../../marketplace/uploads/copies';
 import { createPictureRefiner } from '../../../marketplace/uploads/refine';
 import type { PictureStore } from '../../../marketplace/uploads/store';
 import { scratchDirectory } from './databases';
-import { openSeeded } from './seeded';
+import { openSeeded, templateVaultKey } from './seeded';
 
 export const aurora = 'aurora.localhost';
 export const titan = 'titan.localhost';
@@ -99,8 +98,7 @@ export async function openMarket(
       await folder.put(key, bytes, type);
     },
   };
-  const vault = createVault([{ id: 'test', key: randomBytes(32).toString('base64') }]);
-  await seedAllCredentials(opened.db, vault, new Date());
+  const vault = createVault([templateVaultKey()]);
   const deskToken = mode === 'demo' ? randomBytes(32).toString('hex') : null;
   let drawn = 0;
   const askedMs = new Map<string, number>();

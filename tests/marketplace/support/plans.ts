@@ -1,3 +1,4 @@
+import { fillPlaceholders } from 'drizzle-orm';
 import type { PgSession } from 'drizzle-orm/pg-core';
 import { withTenant, rowsOf, type Database, type Tx } from '../../../marketplace/db/engine';
 
@@ -33,8 +34,14 @@ async function recorded(tx: Tx, read: (tx: Tx) => Promise<unknown>): Promise<Sta
   const session = sessionOf(tx);
   const prepare = session.prepareQuery.bind(session) as Prepare;
   session.prepareQuery = ((...args: Parameters<Prepare>) => {
-    statements.push(args[0]);
-    return prepare(...args);
+    const prepared = prepare(...args);
+    const execute = prepared.execute.bind(prepared);
+    // A fixed query is given its values when it runs.
+    prepared.execute = (values = {}) => {
+      statements.push({ ...args[0], params: fillPlaceholders(args[0].params, values) });
+      return execute(values);
+    };
+    return prepared;
   }) as Prepare;
   await read(tx);
   session.prepareQuery = prepare;

@@ -3,7 +3,9 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lock } from 'proper-lockfile';
 import { inject } from 'vitest';
+import { createVault, type VaultKey } from '../../../marketplace/credentials/vault';
 import { openDatabase, type OpenedDatabase } from '../../../marketplace/db/open';
+import { seedAllCredentials } from '../../../marketplace/seed/credentials';
 import { seedDemo } from '../../../marketplace/seed/seed';
 import { migrationsDir, scratchDirectory, scratchServerDatabase, serverUrl } from './databases';
 
@@ -11,6 +13,9 @@ import { migrationsDir, scratchDirectory, scratchServerDatabase, serverUrl } fro
 const lockWaits = { retries: 900, minTimeout: 200, maxTimeout: 200, factor: 1 };
 /** Filling keeps the process so busy that it may renew its lock late. */
 const staleMs = 120_000;
+
+/** The key of the credentials that each copy holds; its user's vault needs it. */
+export const templateVaultKey = (): VaultKey => ({ id: 'test', key: inject('templateVaultKey') });
 
 /**
  * The demo marketplace on a database of its own: a copy of one that the first caller of this test run has filled,
@@ -60,7 +65,9 @@ async function fillTemplate(engine: 'pglite' | 'postgres', root: string, nameFil
   const databaseUrl = engine === 'postgres' ? serverUrl(name) : null;
   const opened = await openDatabase({ databaseUrl, dataDir: name, migrationsDir });
   try {
-    await seedDemo(opened.db, new Date(), () => undefined);
+    const now = new Date();
+    await seedDemo(opened.db, now, () => undefined);
+    await seedAllCredentials(opened.db, createVault([templateVaultKey()]), now);
   } finally {
     await opened.close();
   }

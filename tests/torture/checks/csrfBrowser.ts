@@ -80,8 +80,11 @@ export async function attackFromElsewhere(fixture: CsrfFixture, shop: string): P
       expectUnharmed(fixture, faults, attacker);
       for (const target of gets) {
         await page.goto(`http://${attacker}:${port}/`);
-        await page.evaluate((href) => (window.location.href = href), target);
-        await page.waitForLoadState('load').catch(() => undefined);
+        // Until it has come about: it would break off the next page's.
+        await Promise.all([
+          page.waitForURL(target),
+          page.evaluate((href) => void setTimeout(() => (window.location.href = href)), target),
+        ]);
         expectUnharmed(fixture, faults, `a link of ${attacker}`);
       }
     }

@@ -1,6 +1,7 @@
 import type { FaultList } from '../check';
 import { upstreamSecret } from '../support/faults/acts';
-import { ask, type WireAnswer } from '../support/wire';
+import { pause } from '../support/load';
+import { ask, type WireAnswer, type WireRequest } from '../support/wire';
 import { hostOf, sound, type FaultRig, type ShopLetter } from './faultRig';
 import type { FaultRow } from './faultTable';
 
@@ -11,13 +12,30 @@ export interface ShopLook {
   readonly look: string;
 }
 
+const soundTries = 8;
+/** What the directory remembers of a failed look-up; and a little. */
+const soundPauseMs = 1100;
+
+/**
+ * Asks a shop without any fault, before the faults begin: on a busy machine the first of its answers may come too late.
+ * @throws Error when none of them is 200
+ */
+export async function askSound({ storefront: { port } }: FaultRig, request: WireRequest): Promise<WireAnswer> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await ask(port, request);
+    if (answer.status === 200) return answer;
+    if (tries === soundTries) throw new Error(`${request.host}${request.path} without a fault: ${answer.status}`);
+    await pause(soundPauseMs);
+  }
+}
+
 /** A shop's look, from its page without any fault. */
-export async function lookOf({ storefront: { port } }: FaultRig, shop: ShopLetter): Promise<ShopLook> {
+export async function lookOf(rig: FaultRig, shop: ShopLetter): Promise<ShopLook> {
   const host = hostOf('look', shop, sound);
-  const tenant = await ask(port, { host, path: '/api/web/getTenant' });
-  const page = await ask(port, { host, path: '/' });
+  const tenant = await askSound(rig, { host, path: '/api/web/getTenant' });
+  const page = await askSound(rig, { host, path: '/' });
   const look = /<html[^>]* (data-look="[^"]+")/.exec(page.text)?.[1];
-  if (page.status !== 200 || look === undefined) throw new Error(`the sound page of shop ${shop}: ${page.status}`);
+  if (look === undefined) throw new Error(`the sound page of shop ${shop} has no look`);
   return { name: (JSON.parse(tenant.text) as { data: { tenantName: string } }).data.tenantName, look };
 }
 

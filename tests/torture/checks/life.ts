@@ -27,6 +27,8 @@ function failures(faults: readonly string[], { answered }: Rounds): { value: num
 export const life = section<Fixture>({
   name: 'life',
   needs: [],
+  // A hundred visitors, and workers that start again and again: beside two others, answers would come too late.
+  share: 2,
   async open({ build, marketplace, scale }: TortureContext) {
     const upstream = await startPatientUpstream(await marketplace());
     const options = { upstream, build, rounds: roundsOf[scale] };

@@ -20,9 +20,10 @@ interface Kills {
 const host = 'aurora.localhost';
 const killsOf = { plant: 2, short: 20, long: 60 };
 const maxBackMs = 1000;
-const backLimitMs = 20_000;
+/** Nobody comes any more. A busy machine only takes long, and then the time is told. */
+const backLimitMs = 60_000;
 /** Not counted into what a kill costs: the next one comes when the storefront is whole again. */
-const readyLimitMs = 60_000;
+const readyLimitMs = 240_000;
 const sessions = 20;
 const signalGapMs = 100;
 /** Nothing has changed for so long: the swap is done. */

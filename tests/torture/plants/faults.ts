@@ -57,7 +57,7 @@ export const faultPlants: readonly Plant[] = [
     file: 'bff/upstreamAnswer.ts',
     find: "if (bytes.length > maxParsedBytes) throw new UpstreamError('tooBig');",
     replace: '',
-    caughtBy: 'bombs.loop-delay',
+    caughtBy: 'bombs.status',
   },
   {
     name: 'one-lane-for-all-shops',

@@ -53,8 +53,8 @@ export const identityPlants: readonly Plant[] = [
   {
     name: 'forwarded-host-of-anybody',
     file: 'bff/frontDoor.ts',
-    find: "const claimed = trusted ? lastOf(valuesOf(headers, 'x-forwarded-host')) : undefined;",
-    replace: "const claimed = lastOf(valuesOf(headers, 'x-forwarded-host'));",
+    find: "const claimed = trusted ? lastOf(valuesOf(read.claims, 'x-forwarded-host')) : undefined;",
+    replace: "const claimed = lastOf(valuesOf(read.claims, 'x-forwarded-host'));",
     caughtBy: 'forwarded.untrusted-peer',
   },
   {

@@ -40,7 +40,7 @@ export const lifePlants: readonly Plant[] = [
   {
     name: 'upstream-outlives-the-visitor',
     file: 'bff/node/webResponse.ts',
-    find: 'if (!outgoing.writableFinished) leaving.abort();',
+    find: 'if (!outgoing.writableFinished) tell();',
     replace: '',
     caughtBy: 'life.abort-within',
   },

@@ -4,8 +4,8 @@ export const tenantPlants: readonly Plant[] = [
   {
     name: 'host-decoded-before-it-is-read',
     file: 'bff/hostGrammar.ts',
-    find: 'const lowered = asciiLowerCase(name);',
-    replace: 'const lowered = asciiLowerCase(decodeURIComponent(name));',
+    find: 'authority.exec(value) ?? []',
+    replace: 'authority.exec(decodeURIComponent(value)) ?? []',
     caughtBy: 'tenants.host-vectors',
   },
   {

@@ -5,7 +5,7 @@ export const wirePlants: readonly Plant[] = [
   {
     name: 'body-framed-by-the-parser-alone',
     file: 'bff/frontDoor.ts',
-    find: "if (!isFramed(wire, headers)) return { ok: false, error: 'malformed' };",
+    find: "if (!isFramed(wire, read)) return { ok: false, error: 'malformed' };",
     replace: '',
     caughtBy: 'protocol.statuses',
   },
@@ -68,8 +68,8 @@ export const wirePlants: readonly Plant[] = [
   {
     name: 'a-persons-answers-may-be-kept',
     file: 'bff/answers.ts',
-    find: "headers.set('cache-control', result.etag === null ? 'private, no-store' : 'private, no-cache');",
-    replace: "headers.set('cache-control', 'public, max-age=60');",
+    find: "    result.etag === null ? 'private, no-store' : 'private, no-cache',",
+    replace: "    'public, max-age=60',",
     caughtBy: 'caches.private-pages',
   },
   {
@@ -82,7 +82,7 @@ export const wirePlants: readonly Plant[] = [
   {
     name: 'pictures-pack-without-saying-so',
     file: 'bff/node/webResponse.ts',
-    find: "outgoing.appendHeader('vary', 'Accept-Encoding');",
+    find: "headers.append('vary', 'Accept-Encoding');",
     replace: 'void 0;',
     caughtBy: 'caches.vary',
   },

@@ -25,6 +25,11 @@ export function workerPids(parent: number): number[] {
   return childrenOf(parent, 'server.js');
 }
 
+/** Resident memory of the worker that has most of it: a spare one, which waits beside it, has less. */
+export function workerResidentBytes(parent: number): number {
+  return Math.max(...workerPids(parent).map(residentBytes));
+}
+
 /** The marketplace of a storefront: the child of its parent that runs it. */
 export function marketplacePid(parent: number): number {
   const [pid] = childrenOf(parent, 'marketplace.js');

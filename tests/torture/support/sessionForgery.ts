@@ -7,7 +7,7 @@ const name = '__Host-session';
 
 /** Seals as the product does, with any secret and clock. @returns the cookie's value alone */
 export async function sealed(secret: string, token: string, scope: SessionScope, ageDays = 0): Promise<string> {
-  const sessions = await createSessions([secret], () => new Date(Date.now() - ageDays * dayMs));
+  const sessions = await createSessions([secret], () => Date.now() - ageDays * dayMs);
   return ((await sessions.seal({ token }, scope)).split(';')[0] ?? '').slice(name.length + 1);
 }
 

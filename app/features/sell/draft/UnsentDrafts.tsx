@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useText } from '~/lib/i18n';
 import { formatTime } from '~/lib/time';
 import { paths } from '~/paths';
@@ -16,9 +16,12 @@ interface UnsentDraftsProps {
   readonly games: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** Forms that were begun and not sent, on this device and in the account: gone on with by one press. */
+/**
+ * Forms that were begun and not sent, on this device and in the account: gone on with by one press. Their words come
+ * after a guest page's first ones, so they have a boundary of their own: without one the whole page would wait for
+ * them while it hydrates, which React 18 ends with a mismatch.
+ */
 export function UnsentDrafts({ kept, games }: UnsentDraftsProps) {
-  const t = useText('Sell');
   const [own, setOwn] = useState<readonly UnsentDraft[]>([]);
   useEffect(() => {
     const drafts = listDeviceDrafts(deviceStorage(), Date.now()).filter((draft) => !isBlank(draft));
@@ -34,6 +37,15 @@ export function UnsentDrafts({ kept, games }: UnsentDraftsProps) {
   }
   const drafts = [...latest.values()].sort((a, b) => b.savedMs - a.savedMs);
   if (drafts.length === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <DraftList drafts={drafts} />
+    </Suspense>
+  );
+}
+
+function DraftList({ drafts }: { drafts: readonly UnsentDraft[] }) {
+  const t = useText('Sell');
   return (
     <Panel title={t('draft.list.title')} className={styles.panel}>
       <ul className={styles.list}>

@@ -65,17 +65,17 @@ function gzipBomb(): Buffer {
   return packedBomb;
 }
 const deep = `{"code":200,"msg":"${upstreamSecret}","data":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}`;
-/** Rows of JSON, a kilobyte each. */
-function rowsOfJson(count: number): Buffer {
-  const row = JSON.stringify({ id: 1, name: upstreamSecret, text: 'x'.repeat(960) });
+/** Rows of JSON, a kilobyte each. @param id a number's digits */
+function rowsOfJson(count: number, id: string): Buffer {
+  const row = `{"id":${id},"name":"${upstreamSecret}","text":"${'x'.repeat(960)}"}`;
   return Buffer.from(`{"code":200,"msg":"","data":[${Array<string>(count).fill(row).join(',')}]}`);
 }
-const largeBodies = new Map<number, Buffer>();
+const largeBodies = new Map<string, Buffer>();
 /** Rows of JSON, all of them written at once, their size not told. */
-function manyRows(count: number): Act {
+function manyRows(count: number, id = '1'): Act {
   return (socket) => {
-    const body = largeBodies.get(count) ?? rowsOfJson(count);
-    largeBodies.set(count, body);
+    const body = largeBodies.get(`${count} ${id}`) ?? rowsOfJson(count, id);
+    largeBodies.set(`${count} ${id}`, body);
     socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close\r\n\r\n');
     socket.end(body);
   };
@@ -113,6 +113,8 @@ export const tenMebibytes = manyRows(10_400);
 /** Large, and nothing wrong with it. */
 export const oneMebibyte = manyRows(1000);
 export const nearlyTenMebibytes = manyRows(9_800);
+/** What is passed on unread has to be read for ids that browsers would round. */
+export const nearlyTenMebibytesOfIds = manyRows(9_800, '1234567890123456789');
 export const lyingEncoding = json(secretEnvelope, 'content-encoding: br');
 export const tooManyEnvelope = answer(
   '429 Too Many Requests',

@@ -1,0 +1,123 @@
+// Puts the browser build's modules into fewer files. Remix's compiler makes a file for each set of routes that share
+// something, which gave a list page 62: a browser over HTTP/1.1 asks for them six at a time, and a phone's processor
+// pays for each. Addresses and preloads are written anew in the manifest of the browser and of the server.
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { transform } from 'esbuild';
+import { rollup } from 'rollup';
+
+const folder = 'public/build';
+const publicPath = '/build/';
+const serverBuild = 'build/index.js';
+/** The pages that guests open first: what they share is shared, and what others need is not in it. */
+const guestRoutes = [
+  'routes/_index',
+  'routes/pages.goodList',
+  'routes/pages.detail.index',
+  'routes/pages.accountOrder',
+];
+
+const fileOf = (address) => join(folder, address.slice(publicPath.length));
+const addressOf = (fileName) => publicPath + fileName;
+const hashOf = (text) => createHash('sha256').update(text).digest('hex').slice(0, 8).toUpperCase();
+
+/** The server's own copy of the manifest: one statement, of literals. */
+const serverManifest = /^var assets_manifest_default = (.*);$/m;
+
+const server = await readFile(serverBuild, 'utf8');
+const [, literal] = serverManifest.exec(server) ?? [];
+if (literal === undefined) throw new Error(`${serverBuild} has no manifest`);
+const manifest = new Function(`return ${literal}`)();
+const starts = [manifest.entry, ...Object.values(manifest.routes)];
+
+const bundle = await rollup({
+  input: Object.fromEntries(starts.map(({ module }) => [nameOf(module), fileOf(module)])),
+  preserveEntrySignatures: 'strict',
+  // Shaken already; another look could only take what it does not understand.
+  treeshake: false,
+  plugins: [
+    { name: 'addresses', resolveId: (id) => (id.startsWith(publicPath) ? join(process.cwd(), fileOf(id)) : null) },
+  ],
+  onwarn(warning, warn) {
+    if (warning.code !== 'CIRCULAR_DEPENDENCY') warn(warning);
+  },
+});
+
+/** Without the hash: `routes/pages.goodList`. */
+function nameOf(address) {
+  return address.slice(publicPath.length).replace(/-[A-Z0-9]{8}\.js$/, '');
+}
+
+const { output } = await bundle.generate({
+  format: 'esm',
+  hashCharacters: 'hex',
+  entryFileNames: '[name]-[hash].js',
+  chunkFileNames: '_shared/[name]-[hash].js',
+  manualChunks: chunkNames(),
+  plugins: [
+    { name: 'minify', renderChunk: (code) => transform(code, { minify: true, format: 'esm', target: 'es2022' }) },
+  ],
+});
+
+/** Which file a module goes to: one for what every page loads, one for each set of guests' pages that share something. */
+function chunkNames() {
+  const graph = new Map();
+  const readers = new Map();
+  return (id, { getModuleInfo }) => {
+    if (graph.size === 0) {
+      for (const start of ['root', manifest.entry.module, ...guestRoutes]) {
+        const address = manifest.routes[start]?.module ?? start;
+        const reader = guestRoutes.includes(start) ? start : 'every page';
+        for (const module of reached(join(process.cwd(), fileOf(address)), getModuleInfo)) {
+          readers.set(module, (readers.get(module) ?? new Set()).add(reader));
+        }
+      }
+      graph.set('read', true);
+    }
+    const own = readers.get(id);
+    if (own === undefined || getModuleInfo(id).isEntry) return null;
+    if (own.has('every page')) return 'common';
+    return [...own].map((name) => name.replace(/^routes\/(pages\.)?_?/, '')).join('-');
+  };
+}
+
+function reached(start, getModuleInfo) {
+  const found = new Set([start]);
+  for (const id of found) for (const next of getModuleInfo(id).importedIds) found.add(next);
+  return found;
+}
+
+const chunks = new Map(output.map((chunk) => [chunk.fileName, chunk]));
+const newAddress = new Map(
+  output.filter(({ isEntry }) => isEntry).map(({ facadeModuleId, fileName }) => [facadeModuleId, addressOf(fileName)]),
+);
+
+/** All that a start needs at once, so that nothing is found out by reading what came before. */
+function preloadsOf(fileName) {
+  const found = new Set([fileName]);
+  for (const name of found) for (const next of chunks.get(name).imports) found.add(next);
+  found.delete(fileName);
+  return [...found].map(addressOf);
+}
+
+for (const start of starts) {
+  const address = newAddress.get(join(process.cwd(), fileOf(start.module)));
+  start.module = address;
+  start.imports = preloadsOf(address.slice(publicPath.length));
+}
+
+// What was: every script of Remix's, none of its styles and other files.
+for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+  if (entry.isFile() && entry.name.endsWith('.js')) await rm(join(entry.parentPath, entry.name));
+}
+for (const { fileName, code } of output) await writeFile(join(folder, fileName), code);
+
+delete manifest.url;
+manifest.version = hashOf(JSON.stringify(manifest)).toLowerCase();
+manifest.url = addressOf(`manifest-${manifest.version.toUpperCase()}.js`);
+await writeFile(fileOf(manifest.url), `window.__remixManifest=${JSON.stringify(manifest)};`);
+await writeFile(
+  serverBuild,
+  server.replace(serverManifest, () => `var assets_manifest_default = ${JSON.stringify(manifest)};`),
+);

@@ -1,0 +1,68 @@
+/**
+ * Scripts come after what a page shows: its sixty modules would share the line and the processor with its pictures,
+ * and nothing on a page needs them to be read, followed or sent. The server writes the preloads of Remix as something
+ * that browsers leave alone, and its module script as one that loads all of it after the first paint.
+ */
+const preload = '<link rel="modulepreload" ';
+const latePreload = '<link rel="late-modulepreload" ';
+/** As React writes Remix's module script. */
+const moduleScript = { begin: ' type="module" async="">', end: '</script>' };
+/** `import "…"` or `import * as name from "…"`; addresses are of the build. */
+const staticImport = /import (?:\* as (\w+) from )?("[^"]+");?\s*/g;
+
+/** However slow the pictures are: without scripts for longer, a page would feel broken. */
+const waitLimitMs = 1500;
+
+/**
+ * Runs in the browser from its own text, so it names nothing from outside. Begins once the pictures that the page is
+ * waited for are painted, at the first sign of a person's hand, or after `limitMs`. Links are changed in their places,
+ * for React compares elements.
+ */
+function startLate(load: () => Promise<unknown>, limitMs: number): void {
+  const signs = ['pointerdown', 'keydown', 'touchstart'];
+  let isBegun = false;
+  const begin = () => {
+    if (isBegun) return;
+    isBegun = true;
+    for (const sign of signs) removeEventListener(sign, begin, true);
+    for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=late-modulepreload]')) {
+      link.rel = 'modulepreload';
+    }
+    void load();
+  };
+  for (const sign of signs) addEventListener(sign, begin, { capture: true, passive: true });
+  setTimeout(begin, limitMs);
+  const painted = new Promise<void>((resolve) => {
+    new PerformanceObserver((entries, observer) => {
+      if (entries.getEntriesByName('first-contentful-paint').length === 0) return;
+      observer.disconnect();
+      resolve();
+    }).observe({ type: 'paint', buffered: true });
+  });
+  const awaited = [...document.images].filter((image) => image.getAttribute('fetchpriority') === 'high');
+  const decoded = awaited.map((image) => image.decode().catch(() => undefined));
+  // A picture is painted in the frame after it was decoded.
+  void Promise.all([painted, ...decoded]).then(() => requestAnimationFrame(() => setTimeout(begin)));
+}
+
+/** The same module as a function that a classic script can call: its imports go on side by side. */
+function asFunction(module: string): string {
+  const names: string[] = [];
+  const imports: string[] = [];
+  const rest = module.replaceAll(staticImport, (_all, name: string | undefined, address: string) => {
+    names.push(name ?? '');
+    imports.push(`import(${address})`);
+    return '';
+  });
+  return `async()=>{const [${names.join(',')}]=await Promise.all([${imports.join(',')}]);${rest}}`;
+}
+
+/** @param html a piece of a page, no tag cut in two; a script that is cut is loaded at once, as Remix has it */
+export function postponeScripts(html: string): string {
+  const begin = html.indexOf(moduleScript.begin);
+  const end = begin === -1 ? -1 : html.indexOf(moduleScript.end, begin);
+  if (end === -1) return html;
+  const module = html.slice(begin + moduleScript.begin.length, end);
+  const starter = `>(${startLate.toString()})(${asFunction(module)},${waitLimitMs})`;
+  return html.slice(0, begin).replaceAll(preload, latePreload) + starter + html.slice(end);
+}

@@ -1,0 +1,127 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CallAnswer } from '../../bff/callAnswer';
+import { HeaderList } from '../../bff/headerList';
+import { sendAnswer, sendWebResponse } from '../../bff/node/webResponse';
+import { ask } from '../torture/support/wire';
+
+const bytes = new TextEncoder().encode(JSON.stringify({ code: 200, msg: 'ok', data: 'x'.repeat(3000) }));
+const headers = { 'content-type': 'application/json' };
+const whole = (more: Record<string, string> = {}) =>
+  new CallAnswer(bytes, { headers: new HeaderList(Object.entries({ ...headers, ...more })) });
+const answers: Readonly<Record<string, () => CallAnswer | Response>> = {
+  '/whole': () => whole(),
+  '/stored': () => whole({ etag: '"1"' }),
+  '/varied': () => whole({ vary: 'Accept' }),
+  '/cookies': () => {
+    const answer = whole();
+    answer.headers.append('set-cookie', 'a=1; Path=/');
+    answer.headers.append('set-cookie', 'b=2; Path=/');
+    return answer;
+  },
+  '/forged': () => whole({ 'x-cache': 'HIT\r\nset-cookie: c=3' }),
+  '/nothing': () => new CallAnswer(null, { status: 304, headers: new HeaderList(Object.entries({ etag: '"1"' })) }),
+  '/streamed': () => new Response(new Blob([bytes]).stream(), { headers }),
+  '/response': () => new Response(bytes, { headers }),
+};
+
+let server: Server;
+let port: number;
+const refusals: unknown[] = [];
+const get = (path: string, more: Record<string, string> = {}) => ask(port, { host: 'shop.test', path, headers: more });
+
+beforeAll(async () => {
+  server = createServer((incoming, outgoing) => {
+    const answer = answers[incoming.url ?? '']?.();
+    const sent =
+      answer instanceof Response
+        ? sendWebResponse(incoming, outgoing, answer)
+        : sendAnswer(incoming, outgoing, answer as CallAnswer);
+    sent.catch((error: unknown) => {
+      refusals.push(error);
+      outgoing.destroy();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  port = (server.address() as AddressInfo).port;
+});
+afterAll(() => void server.close());
+
+describe('a body that is there already', () => {
+  it('is sent in one piece, with its length', async () => {
+    const answer = await get('/whole');
+    expect(answer.headers['content-length']).toBe(String(bytes.length));
+    expect(answer.body.equals(bytes)).toBe(true);
+  });
+
+  it.each([
+    ['gzip', gunzipSync],
+    ['br', brotliDecompressSync],
+  ] as const)('is compressed for who takes %s, with the length it has then', async (coding, unpacked) => {
+    const answer = await get('/whole', { 'accept-encoding': coding });
+    expect(answer.headers).toMatchObject({
+      'content-encoding': coding,
+      'content-length': String(answer.body.length),
+      vary: 'Accept-Encoding',
+    });
+    expect(unpacked(answer.body).equals(bytes)).toBe(true);
+  });
+
+  it('is compressed for the first who asks when it is stored, and as well for the later ones', async () => {
+    const first = await get('/stored', { 'accept-encoding': 'br' });
+    expect(first.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(first.body).equals(bytes)).toBe(true);
+    expect((await get('/stored', { 'accept-encoding': 'br' })).body.equals(first.body)).toBe(true);
+    expect((await get('/stored', { 'accept-encoding': 'identity' })).body.equals(bytes)).toBe(true);
+  });
+
+  it('is told by its headers alone to who asks for those', async () => {
+    const answer = await ask(port, { host: 'shop.test', path: '/whole', method: 'HEAD', headers: {} });
+    expect(answer.headers['content-length']).toBe(String(bytes.length));
+    expect(answer.body.length).toBe(0);
+  });
+});
+
+describe('an answer', () => {
+  it('adds what it varies by to what it varies by already', async () => {
+    expect((await get('/varied')).headers['vary']).toBe('Accept, Accept-Encoding');
+  });
+
+  it('sets each cookie in a line of its own', async () => {
+    expect((await get('/cookies')).setCookies).toEqual(['a=1; Path=/', 'b=2; Path=/']);
+  });
+
+  it('has no body where there is none', async () => {
+    const answer = await get('/nothing');
+    expect([answer.status, answer.headers['etag'], answer.body.length]).toEqual([304, '"1"', 0]);
+  });
+
+  it('is not sent when a header holds the end of a line', async () => {
+    await expect(get('/forged')).rejects.toThrow();
+    expect(refusals).toEqual([expect.objectContaining({ code: 'ERR_INVALID_CHAR' })]);
+  });
+
+  it.each(['/streamed', '/response'])('made of a response keeps its body: %s', async (path) => {
+    const answer = await get(path);
+    expect(answer.body.equals(bytes)).toBe(true);
+    expect(answer.headers['content-type']).toBe('application/json');
+  });
+
+  it('is a response to whoever wants one', async () => {
+    const answer = whole();
+    answer.headers.append('set-cookie', 'a=1');
+    answer.headers.append('set-cookie', 'b=2');
+    const response = answer.toResponse();
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json']);
+    expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+    expect(await response.text()).toBe(new TextDecoder().decode(bytes));
+  });
+
+  it('gives all of its bytes, read or not', async () => {
+    expect(await whole().bytes()).toEqual(bytes);
+    expect(await CallAnswer.of(new Response(bytes)).bytes()).toEqual(bytes);
+    expect(await new CallAnswer(null, { headers: new HeaderList() }).bytes()).toEqual(new Uint8Array());
+  });
+});

@@ -1,0 +1,122 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startStorefront, type Storefront } from '../support/storefront';
+import { launchBrowser } from './support/chromium';
+import { measuredPages } from './support/measuredPages';
+import { openPage, shops } from './support/page';
+import { shopApi } from './support/shopApi';
+import { emptyDraft, writeDraftText } from '~/features/sell/draft/sellDraft';
+import { sellDraftPrefix } from '~/store/browserStorage';
+
+const { host } = shops[0];
+let browser: Browser;
+let storefront: Storefront;
+let pages: Readonly<Record<string, string>>;
+/** Of a game for phones. */
+let gameId: string;
+
+beforeAll(async () => {
+  storefront = await startStorefront({ PAGE_CACHE: 'on' });
+  browser = await launchBrowser();
+  pages = { ...(await measuredPages(host, storefront.port)) };
+  const games = await shopApi(host, storefront.port).call('GET /api/web/game/Type');
+  gameId = String(games.data.find(({ type }: { type: number }) => type === 0).id);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await storefront?.stop();
+});
+
+const open = () => openPage(browser, { host, port: storefront.port, width: 360, height: 780 });
+
+/** Pictures never come. */
+async function withholdFirstPicture(page: Page): Promise<void> {
+  await page.route('**/pictures/**', () => undefined);
+}
+
+/** Resolves with the first script of the build that the page asks for. */
+const firstScript = (page: Page, timeout = 30_000) =>
+  page.waitForRequest((request) => request.url().includes('/build/') && request.resourceType() === 'script', {
+    timeout,
+  });
+
+const isHydrated = (page: Page) =>
+  page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
+
+describe('the scripts of a page', () => {
+  it.each(['home', 'list', 'detail'])('come after its first paint: %s', async (name) => {
+    const { page, context, expectQuiet } = await open();
+    await page.goto(pages[name] ?? '', { waitUntil: 'networkidle' });
+    await isHydrated(page);
+    const times = await page.evaluate(() => ({
+      painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+      scripts: performance
+        .getEntriesByType('resource')
+        .filter(({ name: address }) => /\/build\/[^?]*\.js$/.test(address))
+        .map(({ startTime }) => startTime),
+    }));
+    expect(times.scripts.length).toBeGreaterThan(10);
+    expect(Math.min(...times.scripts)).toBeGreaterThanOrEqual(times.painted);
+    expectQuiet();
+    await context.close();
+  });
+
+  it('do not wait for ever for a picture', async () => {
+    const { page, context } = await open();
+    await withholdFirstPicture(page);
+    const asked = firstScript(page);
+    await page.goto(pages['home'] ?? '', { waitUntil: 'commit' });
+    await asked;
+    await isHydrated(page);
+    await context.close();
+  });
+
+  it('come at the first sign of a hand', async () => {
+    const { page, context } = await open();
+    // No clock: only the hand can begin.
+    await page.addInitScript({ content: 'globalThis.setTimeout = () => 0;' });
+    await withholdFirstPicture(page);
+    await page.goto(pages['home'] ?? '', { waitUntil: 'commit' });
+    await page.locator('footer').first().waitFor();
+    await expect(firstScript(page, 1000)).rejects.toThrow();
+    const asked = firstScript(page);
+    await page.keyboard.press('Shift');
+    await asked;
+    await context.close();
+  });
+});
+
+describe('the rest of the texts', () => {
+  const sale = '/pages/accountOrder?pageType=sale&type=0';
+
+  it.each(['/', '/pages/accountOrder', sale])('is not waited for by %s', async (path) => {
+    const { page, context, expectQuiet } = await open();
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let isAsked = false;
+    await page.route(/\/en\.rest-[^/]*\.js$/, async (route) => {
+      isAsked = true;
+      await held;
+      await route.continue();
+    });
+    // An unsent form on this device: its line needs those texts, and it alone waits for them.
+    const draft = { ...emptyDraft(gameId), savedMs: Date.now(), title: 'half' };
+    await page.addInitScript(([key, text]) => localStorage.setItem(key, text), [
+      `${sellDraftPrefix}${gameId}`,
+      writeDraftText(draft),
+    ] as const);
+    await page.goto(path, { waitUntil: 'load' });
+    await isHydrated(page);
+    const unsent = page.locator(`main a[href*="commit?gameId=${gameId}"]`);
+    if (path === sale) {
+      await expect.poll(() => isAsked).toBe(true);
+      expect(await unsent.count()).toBe(0);
+    }
+    release();
+    if (path === sale) await unsent.waitFor();
+    else await page.waitForLoadState('networkidle');
+    expectQuiet();
+    await context.close();
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import type { CallSpec } from '../../bff/contract/call';
+import { callTable } from '../../bff/contract/index';
+import { BffFailure } from '../../bff/failure';
+import { UpstreamError } from '../../bff/transport';
+import { judge } from '../../bff/upstreamAnswer';
+
+const raw = callTable['GET /api/web/keylist'] as CallSpec;
+const kibibyte = 1024;
+/** So much is looked at in one piece. */
+const piece = 64 * kibibyte;
+/** Answers this long are passed on without being parsed. */
+const unparsed = 300 * kibibyte;
+
+/** An answer whose `middle` begins at a byte, and goes on far beyond. */
+function answerWith(middle: string, at: number, size = unparsed): string {
+  const start = '{"code":200,"msg":"';
+  const end = `"total":0,"rows":[],"rest":"${'y'.repeat(Math.max(0, size - at))}"}`;
+  return `${start}${'x'.repeat(at - start.length - 2)}",${middle},${end}`;
+}
+
+function judged(text: string | Uint8Array<ArrayBuffer>) {
+  const body = Buffer.from(text as string);
+  const verdict = judge({ status: 200, headers: {}, body, stream: null }, raw);
+  return new TextDecoder().decode(verdict.body);
+}
+
+const places = fc
+  .tuple(fc.constantFrom(1, 2, 3), fc.integer({ min: -60, max: 20 }))
+  .map(([pieces, offset]) => pieces * piece + offset);
+const spaces = fc.constantFrom('', ' ', '\n', ' '.repeat(300), ' '.repeat(piece + 7));
+
+describe('an answer that is too long to be parsed', () => {
+  it('goes on as it came', () => {
+    const text = answerWith('"name":"天\\"password\\": 12345678901234567890"', piece - 20);
+    expect(judged(text)).toBe(text);
+  });
+
+  it('loses its secrets, wherever they stand and however far the value is from its name', () => {
+    fc.assert(
+      fc.property(places, spaces, spaces, (at, before, after) => {
+        const text = judged(answerWith(`"password"${before}:${after}"hunter-2"`, at));
+        expect(text).not.toContain('hunter-2');
+        expect(JSON.parse(text)).toMatchObject({ code: 200, total: 0 });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('keeps every digit of long ids', () => {
+    fc.assert(
+      fc.property(places, spaces, (at, before) => {
+        const text = judged(answerWith(`"id":${before}1234567890123456789`, at));
+        expect(JSON.parse(text)).toMatchObject({ id: '1234567890123456789' });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is broken when it is not UTF-8, also at its end and at the seams', () => {
+    const good = Buffer.from(answerWith('"name":"天"', piece - 10));
+    for (const at of [piece - 40, piece - 1, piece, good.length - 10]) {
+      const bad = Buffer.from(good);
+      bad[at] = 0xff;
+      expect(() => judged(bad)).toThrow(BffFailure);
+    }
+    for (let offset = -4; offset <= 4; offset += 1) {
+      const text = answerWith('"name":"天"', piece - 10 + offset);
+      expect(judged(text)).toBe(text);
+    }
+  });
+
+  it('is refused when something in it must not go on and there is too much of it to be parsed', () => {
+    const text = answerWith('"id":1234567890123456789', piece, 3 * kibibyte * kibibyte);
+    expect(() => judged(text)).toThrow(UpstreamError);
+  });
+});
