@@ -97,9 +97,10 @@ describe('JSON bodies from outside', () => {
 
 describe('queries', () => {
   it('come back the same after writing and reading', () => {
+    // Keys that could reach a prototype are left out, also as a part of a path.
     const name = fc
       .stringMatching(/^[a-zA-Z][\w.-]{0,12}$/)
-      .filter((text) => !['constructor', 'prototype'].includes(text));
+      .filter((text) => !text.split('.').some((part) => ['constructor', 'prototype', '__proto__'].includes(part)));
     const text = fc.string({ minLength: 1, unit: 'grapheme' });
     const tree = fc.dictionary(
       name,
