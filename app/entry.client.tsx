@@ -27,17 +27,36 @@ async function fetchRest(locale: Locale, messages: Partial<Messages>): Promise<v
   Object.assign(messages, found.restMessages);
 }
 
-/** Pages that all guests see alike say little beyond the first texts; others need the rest at once. */
-function isGuestPage(): boolean {
+/**
+ * Pages that say more need the rest before they hydrate: what suspends then, with nothing around it to wait in its
+ * place, fails as soon as somebody presses a key meanwhile.
+ */
+function needsFirstTextsOnly(): boolean {
   const modules = Object.values(window.__remixRouteModules);
-  return modules.some((module) => (module?.handle as ShellHandle | undefined)?.shared === true);
+  return modules.some((module) => (module?.handle as ShellHandle | undefined)?.firstTexts === true);
+}
+
+/**
+ * Has Remix read the page's data before React begins: its component suspends meanwhile, with nothing around it, and
+ * React 18 takes a press of a key in that moment for a fault of its own (error 345). What is thrown is the promise.
+ */
+async function readPageData(): Promise<void> {
+  try {
+    RemixBrowser({});
+  } catch (pending) {
+    await pending;
+  }
 }
 
 async function hydrate(): Promise<void> {
   const locale = toLocale(document.documentElement.lang) ?? 'zh-CN';
   const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
   const messages: Partial<Messages> = {};
-  await Promise.all([fetchFirst(locale, messages), isGuestPage() ? null : fetchRest(locale, messages)]);
+  await Promise.all([
+    fetchFirst(locale, messages),
+    needsFirstTextsOnly() ? null : fetchRest(locale, messages),
+    readPageData(),
+  ]);
   const css = document.getElementById(themeStyleId)?.textContent ?? '';
   const info: RequestInfo = {
     ...(nonce === undefined ? {} : { nonce }),

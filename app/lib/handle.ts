@@ -15,6 +15,11 @@ export interface ShellHandle {
    * bff/node/pageRenderer.ts; only the address and the preferences of language and light reach its loaders then.
    */
   readonly shared?: boolean;
+  /**
+   * True: the page says nothing beyond the first texts (app/messages/en.first.ts), so that it comes alive without
+   * the others. A test holds the pages to it.
+   */
+  readonly firstTexts?: boolean;
   /** False: the document comes without scripts. */
   readonly scripts?: boolean;
 }
@@ -26,7 +31,7 @@ const settled: Readonly<Record<string, ShellHandle>> = {
 };
 
 /** The handles of the matched routes, the innermost last word. */
-export function useShellHandle(): Required<Omit<ShellHandle, 'shared'>> {
+export function useShellHandle(): Required<Omit<ShellHandle, 'shared' | 'firstTexts'>> {
   const { pathname } = useLocation();
   const merged = Object.assign(
     {},

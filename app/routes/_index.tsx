@@ -8,7 +8,7 @@ import type { ShellHandle } from '~/lib/handle';
 import { shopWords } from '~/lib/shopWords.server';
 import { textFor } from '~/lib/i18n.server';
 
-export const handle: ShellHandle = { shared: true };
+export const handle: ShellHandle = { shared: true, firstTexts: true };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const bff = bffOf({ request, context });

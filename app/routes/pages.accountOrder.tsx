@@ -7,7 +7,7 @@ import { bffOf } from '~/lib/bff.server';
 import type { ShellHandle } from '~/lib/handle';
 import { requireServed } from '~/lib/guards.server';
 
-export const handle: ShellHandle = { shared: true };
+export const handle: ShellHandle = { shared: true, firstTexts: true };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireServed(bffOf({ request, context }), request);

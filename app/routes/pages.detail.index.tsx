@@ -9,7 +9,7 @@ import { paths } from '~/paths';
 
 export { DetailError as ErrorBoundary } from '~/features/detail/DetailError';
 
-export const handle: ShellHandle = { shared: true, bottomBar: false };
+export const handle: ShellHandle = { shared: true, firstTexts: true, bottomBar: false };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const id = new URL(request.url).searchParams.get('id') ?? '';

@@ -10,7 +10,7 @@ import { textFor } from '~/lib/i18n.server';
 import { shopWords } from '~/lib/shopWords.server';
 import { paths } from '~/paths';
 
-export const handle: ShellHandle = { shared: true };
+export const handle: ShellHandle = { shared: true, firstTexts: true };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const bff = bffOf({ request, context });

@@ -8,7 +8,7 @@ import type { ShellHandle } from '~/lib/handle';
 import { shopWords } from '~/lib/shopWords.server';
 import { textFor } from '~/lib/i18n.server';
 
-export const handle: ShellHandle = { shared: true };
+export const handle: ShellHandle = { shared: true, firstTexts: true };
 
 /** The home page under the specification's second address; search engines are told the first. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

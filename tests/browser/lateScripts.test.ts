@@ -85,9 +85,51 @@ describe('the scripts of a page', () => {
     await asked;
     await context.close();
   });
+
+  // Each moment of a page that comes alive is one in which somebody may be pressing keys.
+  it.each([0, 50, 150, 400])('may come while keys are pressed: after %i ms', async (delayMs) => {
+    const { page, context, expectQuiet } = await open();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+    await page.goto('/pages/other/gonggao', { waitUntil: 'domcontentloaded' });
+    await page.locator('summary[aria-label=More]').focus();
+    await page.keyboard.press('Enter');
+    await page.waitForTimeout(delayMs);
+    await page.keyboard.press('Shift');
+    await isHydrated(page);
+    await page.locator('a[href*=appDownload]:visible').first().focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/appDownload/);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expectQuiet();
+    await context.close();
+  });
 });
 
 describe('the rest of the texts', () => {
+  it.each(['/pages/other/gonggao', '/pages/other/jieshao', '/pages/guanwangjishou'])(
+    'is there before %s comes alive, which says some of it',
+    async (path) => {
+      const { page, context, expectQuiet } = await open();
+      let release: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => (release = resolve));
+      await page.route(/\/en\.rest-[^/]*\.js$/, async (route) => {
+        await held;
+        await route.continue();
+      });
+      const asked = page.waitForRequest(/\/en\.rest-/);
+      await page.goto(path, { waitUntil: 'domcontentloaded' });
+      await asked;
+      await page.keyboard.press('Tab');
+      const isAlive = () => page.evaluate(() => Object.keys(document).some((key) => key.startsWith('__react')));
+      expect(await isAlive()).toBe(false);
+      release();
+      await isHydrated(page);
+      expectQuiet();
+      await context.close();
+    },
+  );
+
   const sale = '/pages/accountOrder?pageType=sale&type=0';
 
   it.each(['/', '/pages/accountOrder', sale])('is not waited for by %s', async (path) => {

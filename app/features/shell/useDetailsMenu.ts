@@ -10,8 +10,11 @@ import type { RefObject } from 'react';
 export function useDetailsMenu(): RefObject<HTMLDetailsElement> {
   const details = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
+  const shownKey = useRef(key);
   useEffect(() => {
-    if (details.current) details.current.open = false;
+    // Who opened it before the scripts came keeps it open.
+    if (details.current && shownKey.current !== key) details.current.open = false;
+    shownKey.current = key;
   }, [key]);
   useEffect(() => {
     const menu = details.current;
