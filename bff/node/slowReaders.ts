@@ -12,7 +12,7 @@ export interface LeastRate {
 }
 
 const leastRate: LeastRate = { bytesPerSecond: 240, windowSeconds: 7 };
-const tickMs = 500;
+const tickMs = 250;
 
 /** What the system's side of a socket counts; Node's own idle timeout looks at the queue as well. */
 interface CountingHandle {
