@@ -6,6 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
 await rm('public/build', { recursive: true, force: true });
+await import('./font.mjs');
 const remix = spawnSync(process.execPath, ['node_modules/@remix-run/dev/dist/cli.js', 'build'], {
   stdio: 'inherit',
   env: { ...process.env, NODE_ENV: 'production' },

@@ -1,4 +1,4 @@
-// Puts the browser build's modules into fewer files. Remix's compiler makes a file for each set of routes that share
+// Puts the browser build's modules into fewer files and its styles into two. Remix's compiler makes a file for each set of routes that share
 // something, which gave a list page 62: a browser over HTTP/1.1 asks for them six at a time, and a phone's processor
 // pays for each. Addresses and preloads are written anew in the manifest of the browser and of the server.
 import { createHash } from 'node:crypto';
@@ -6,10 +6,13 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
 import { rollup } from 'rollup';
+import { writeParts } from './styles.mjs';
 
 const folder = 'public/build';
 const publicPath = '/build/';
 const serverBuild = 'build/index.js';
+/** What Remix's compiler tells of its files: which loads which. */
+const metafile = 'build/metafile.js.json';
 /** The pages that guests open first: what they share is shared, and what others need is not in it. */
 const guestRoutes = [
   'routes/_index',
@@ -31,18 +34,38 @@ if (literal === undefined) throw new Error(`${serverBuild} has no manifest`);
 const manifest = new Function(`return ${literal}`)();
 const starts = [manifest.entry, ...Object.values(manifest.routes)];
 
+const styles = await partedStyles();
+
 const bundle = await rollup({
   input: Object.fromEntries(starts.map(({ module }) => [nameOf(module), fileOf(module)])),
   preserveEntrySignatures: 'strict',
   // Shaken already; another look could only take what it does not understand.
   treeshake: false,
   plugins: [
-    { name: 'addresses', resolveId: (id) => (id.startsWith(publicPath) ? join(process.cwd(), fileOf(id)) : null) },
+    {
+      name: 'addresses',
+      resolveId: (id) => (id.startsWith(publicPath) ? join(process.cwd(), fileOf(id)) : null),
+      transform: (code) => (code.includes(styles.whole) ? code.replaceAll(styles.whole, styles.first) : null),
+    },
   ],
   onwarn(warning, warn) {
     if (warning.code !== 'CIRCULAR_DEPENDENCY') warn(warning);
   },
 });
+
+/** Parts the styles by what the first pages load, at once or later. */
+async function partedStyles() {
+  const { outputs } = JSON.parse(await readFile(metafile, 'utf8'));
+  const scripts = Object.keys(outputs).filter((path) => path.endsWith('.js'));
+  const found = new Set(
+    [manifest.entry, manifest.routes.root, ...guestRoutes.map((id) => manifest.routes[id])].map(({ module }) =>
+      fileOf(module),
+    ),
+  );
+  for (const path of found) for (const next of outputs[path].imports) found.add(next.path);
+  const textsOf = (paths) => Promise.all(paths.map((path) => readFile(path, 'utf8')));
+  return writeParts(folder, await textsOf([...found].filter((path) => path.endsWith('.js'))), await textsOf(scripts));
+}
 
 /** Without the hash: `routes/pages.goodList`. */
 function nameOf(address) {
@@ -107,6 +130,12 @@ for (const start of starts) {
   start.imports = preloadsOf(address.slice(publicPath.length));
 }
 
+// The root links the styles of the first pages; the other routes bring theirs along.
+const firstPages = new Set(['root', 'routes/pages', ...guestRoutes]);
+for (const [id, route] of Object.entries(manifest.routes)) {
+  if (!firstPages.has(id)) route.css = [addressOf(styles.rest)];
+}
+
 // What was: every script of Remix's, none of its styles and other files.
 for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
   if (entry.isFile() && entry.name.endsWith('.js')) await rm(join(entry.parentPath, entry.name));
@@ -119,5 +148,7 @@ manifest.url = addressOf(`manifest-${manifest.version.toUpperCase()}.js`);
 await writeFile(fileOf(manifest.url), `window.__remixManifest=${JSON.stringify(manifest)};`);
 await writeFile(
   serverBuild,
-  server.replace(serverManifest, () => `var assets_manifest_default = ${JSON.stringify(manifest)};`),
+  server
+    .replace(serverManifest, () => `var assets_manifest_default = ${JSON.stringify(manifest)};`)
+    .replaceAll(styles.whole, styles.first),
 );

@@ -7,7 +7,6 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import '@fontsource-variable/inter/wght.css';
-import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
 import { BareErrorPage } from '~/features/shell/BareErrorPage';
 import { ColorScheme } from '~/features/shell/ColorScheme';
 import { ErrorPage } from '~/features/shell/ErrorPage';
@@ -22,10 +21,11 @@ import { useOptionalRootData } from '~/lib/rootData';
 import { paths } from '~/paths';
 import { lookOf } from '~/theme/look';
 import { themeStyleId } from '~/theme/themeStyleId';
+import firstFont from './styles/fonts/inter-first.woff2';
 import './styles/base.css';
 
 export const links: LinksFunction = () => [
-  { rel: 'preload', href: interLatin, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'preload', href: firstFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   ...(cssBundleHref === undefined ? [] : [{ rel: 'stylesheet', href: cssBundleHref }]),
 ];
 

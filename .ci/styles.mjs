@@ -1,0 +1,80 @@
+// Parts the one style sheet of Remix's compiler in two: what the pages that guests open first may need, and what only
+// others do. A page waits for its styles before anything of it is seen, and of the whole it needs a fifth.
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import postcss from 'postcss';
+
+const words = /[\w-]+/g;
+const classes = /\.(-?[_a-zA-Z][\w-]*)/g;
+
+/**
+ * @param css the whole style sheet
+ * @param firstScripts texts of the scripts of the first pages, with all that they may load later
+ * @param allScripts texts of all scripts
+ * @returns the two parts, each in the order of the whole. A rule belongs to the rest when each of its selectors names
+ * a class that only scripts of other pages know; whatever names none is for all.
+ */
+export function partStyles(css, firstScripts, allScripts) {
+  const first = wordsOf(firstScripts);
+  const all = wordsOf(allScripts);
+  const isOfOthers = (name) => all.has(name) && !first.has(name);
+  const isRuleOfOthers = (rule) =>
+    rule.selectors.every((selector) => [...selector.matchAll(classes)].some(([, name]) => isOfOthers(name)));
+  const whole = postcss.parse(css);
+  const keyframesOfFirst = wordsOf(animationsOf(keep(whole, (rule) => !isRuleOfOthers(rule))));
+  const part = (wantsFirst) =>
+    keep(
+      whole,
+      (rule) => isRuleOfOthers(rule) !== wantsFirst,
+      (atRule) => (atRule.name === 'keyframes' ? keyframesOfFirst.has(atRule.params) : true) === wantsFirst,
+    ).toString();
+  return { first: part(true), rest: part(false) };
+}
+
+function wordsOf(texts) {
+  return new Set(texts.flatMap((text) => text.match(words) ?? []));
+}
+
+function animationsOf(root) {
+  const found = [];
+  root.walkDecls(/^animation/, ({ value }) => found.push(value));
+  return found;
+}
+
+/** Those rules, in the blocks they stand in; `keepsAtRule` decides about what holds no rules (fonts, layers, frames). */
+function keep(root, keepsRule, keepsAtRule = () => true) {
+  const copy = root.clone();
+  const visit = (container) => {
+    for (const node of [...container.nodes]) {
+      if (node.type === 'rule') {
+        if (!keepsRule(node)) node.remove();
+      } else if (node.type === 'atrule') {
+        const holdsRules = node.nodes?.some(({ type }) => type !== 'decl') && node.name !== 'keyframes';
+        if (holdsRules) visit(node);
+        if (holdsRules ? node.nodes.length === 0 : !keepsAtRule(node)) node.remove();
+      }
+    }
+  };
+  visit(copy);
+  return copy;
+}
+
+/**
+ * Parts the style sheet in the folder of the build.
+ * @param folder of the build, where the sheet is
+ * @returns names of the files: the whole that is gone, and the two that took its place
+ */
+export async function writeParts(folder, firstScripts, allScripts) {
+  const name = (await readdir(folder)).find((file) => /^css-bundle-\w+\.css$/.test(file));
+  if (name === undefined) throw new Error(`${folder} has no style sheet`);
+  const parts = partStyles(await readFile(join(folder, name), 'utf8'), firstScripts, allScripts);
+  const names = {};
+  for (const [part, css] of Object.entries(parts)) {
+    const hash = createHash('sha256').update(css).digest('hex').slice(0, 8);
+    names[part] = `styles-${part}-${hash}.css`;
+    await writeFile(join(folder, names[part]), css);
+  }
+  await rm(join(folder, name));
+  return { whole: name, ...names };
+}
