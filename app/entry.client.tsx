@@ -7,6 +7,7 @@ import type { ShellHandle } from '~/lib/handle';
 import type { Messages } from '~/lib/i18n';
 import { onceUntilItFails } from '~/lib/onceUntilItFails';
 import type { Locale } from '~/lib/locale';
+import { learnPageWords } from '~/lib/pageWords';
 import { toLocale } from '~/lib/locale';
 import { RequestInfoProvider } from '~/lib/requestInfo';
 import type { RequestInfo } from '~/lib/requestInfo';
@@ -19,6 +20,7 @@ import { themeStyleId } from '~/theme/themeStyleId';
 async function fetchFirst(locale: Locale, messages: Partial<Messages>): Promise<void> {
   const found = await (locale === 'en' ? import('~/messages/en.first') : import('~/messages/zh-CN.first'));
   Object.assign(messages, found.firstMessages);
+  learnPageWords(locale, found.firstMessages);
 }
 
 /** Puts the other texts beside those. */

@@ -17,7 +17,7 @@ import { useHydrated } from '~/lib/hydrated';
 import { I18nProvider } from '~/lib/i18n';
 import { safePicture } from '~/lib/links';
 import { useRequestInfo } from '~/lib/requestInfo';
-import { useOptionalRootData } from '~/lib/rootData';
+import { readRoot, rootAnswer, useOptionalRootData } from '~/lib/rootData';
 import { paths } from '~/paths';
 import { lookOf } from '~/theme/look';
 import { themeStyleId } from '~/theme/themeStyleId';
@@ -29,10 +29,11 @@ export const links: LinksFunction = () => [
   ...(cssBundleHref === undefined ? [] : [{ rel: 'stylesheet', href: cssBundleHref }]),
 ];
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? [{ title: data.tenant.tenantName }] : []);
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  data ? [{ title: readRoot(data).tenant.tenantName }] : [];
 
-export function loader(args: LoaderFunctionArgs) {
-  return loadShell(args);
+export async function loader(args: LoaderFunctionArgs) {
+  return rootAnswer(await loadShell(args));
 }
 
 /** The shell's data change by what people do (login, logout, preferences), not by where they go. */

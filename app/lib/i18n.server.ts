@@ -1,10 +1,13 @@
 import { messages as english } from '~/messages/en';
 import { messages as chinese } from '~/messages/zh-CN';
 import type { Messages, Namespace } from './i18n';
-import type { Locale } from './locale';
+import { locales, type Locale } from './locale';
+import { learnPageWords } from './pageWords';
 import { textsOf, type Text } from './texts';
 
 const messagesByLocale: Record<Locale, Messages> = { en: english, 'zh-CN': chinese };
+
+for (const locale of locales) learnPageWords(locale, messagesByLocale[locale]);
 
 /** All texts of a language; the server has both, the browser loads one. */
 export function messagesOf(locale: Locale): Messages {

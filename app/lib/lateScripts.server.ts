@@ -16,7 +16,7 @@ const waitLimitMs = 1500;
 /**
  * Runs in the browser from its own text, so it names nothing from outside. Begins once the pictures that the page is
  * waited for are painted, at the first sign of a person's hand, or after `limitMs`. Links are changed in their places,
- * for React compares elements.
+ * for React compares elements. Styles are there already: a script after them waits for them.
  */
 function startLate(load: () => Promise<unknown>, limitMs: number): void {
   const signs = ['pointerdown', 'keydown', 'touchstart'];
@@ -30,19 +30,16 @@ function startLate(load: () => Promise<unknown>, limitMs: number): void {
     }
     void load();
   };
-  for (const sign of signs) addEventListener(sign, begin, { capture: true, passive: true });
+  for (const sign of signs) addEventListener(sign, begin, true);
   setTimeout(begin, limitMs);
-  const painted = new Promise<void>((resolve) => {
-    new PerformanceObserver((entries, observer) => {
-      if (entries.getEntriesByName('first-contentful-paint').length === 0) return;
-      observer.disconnect();
-      resolve();
-    }).observe({ type: 'paint', buffered: true });
-  });
-  const awaited = [...document.images].filter((image) => image.getAttribute('fetchpriority') === 'high');
+  const awaited = [...document.querySelectorAll<HTMLImageElement>('img[fetchpriority=high]')];
   const decoded = awaited.map((image) => image.decode().catch(() => undefined));
-  // A picture is painted in the frame after it was decoded.
-  void Promise.all([painted, ...decoded]).then(() => requestAnimationFrame(() => setTimeout(begin)));
+  // A picture is painted in the frame after it was decoded, and seen when the next one begins.
+  const nextFrame = () => new Promise(requestAnimationFrame);
+  void Promise.all(decoded)
+    .then(nextFrame)
+    .then(nextFrame)
+    .then(() => setTimeout(begin));
 }
 
 /** The same module as a function that a classic script can call: its imports go on side by side. */

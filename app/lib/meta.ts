@@ -1,7 +1,8 @@
 import type { MetaDescriptor } from '@remix-run/node';
 import { paths } from '~/paths';
 import { toLocale } from './locale';
-import type { DescriptionKey, RootData, TitleKey } from './rootData';
+import { descriptionOf, type TitleKey } from './pageWords';
+import { readRoot, type RootAnswer, type RootData } from './rootData';
 import { absoluteAddress, breadcrumbList, type Crumb } from './structuredData';
 
 interface MetaMatch {
@@ -44,7 +45,8 @@ const shopIconPx = 512;
 
 /** The root loader's data, from a route's meta arguments. */
 export function rootDataOf(matches: MetaMatches): RootData | undefined {
-  return matches.find((match) => match?.id === 'root')?.data as RootData | undefined;
+  const answer = matches.find((match) => match?.id === 'root')?.data as RootAnswer | undefined;
+  return answer === undefined ? undefined : readRoot(answer);
 }
 
 /** Text of a merchant or a seller as one line that fits a search result. */
@@ -58,12 +60,17 @@ export function descriptionText(text: string | null | undefined): string | undef
     .trim()}…`;
 }
 
+/** What the shop says of a page that has no words of its own. */
+export function shopDescription(root: RootData | undefined, page: TitleKey): string | undefined {
+  return root && descriptionOf(root.locale, page, root.tenant.tenantName);
+}
+
 /** Title, description, canonical, Open Graph and Twitter card of a page, in the tenant's name. */
 export function pageMeta(options: PageMetaOptions): MetaDescriptor[] {
   const root = rootDataOf(options.matches);
   const own = options.text?.trim() || root?.titles[options.title] || '';
   const title = [own, root?.tenant.tenantName].filter(Boolean).join(' · ');
-  const description = descriptionText(options.description ?? root?.descriptions[options.title as DescriptionKey]);
+  const description = descriptionText(options.description ?? shopDescription(root, options.title));
   return [
     { title },
     ...(description === undefined ? [] : [{ name: 'description', content: description }]),

@@ -1,20 +1,17 @@
 import { useRouteLoaderData } from '@remix-run/react';
 import type { PayloadOf } from '../../bff/contract/types';
 import type { Look } from '~/theme/look';
-import type seo from '~/messages/en/Seo.json';
-import type titles from '~/messages/en/Titles.json';
 import type { Locale } from './locale';
+import { packed, unpacked, type Packed } from './packed';
+import { titlesOf, type TitleKey } from './pageWords';
 
 /** The merchant as the BFF gives it. */
 export type Tenant = PayloadOf<'GET /api/web/getTenant'>;
-export type TitleKey = keyof typeof titles;
-/** The pages that `Seo.descriptions` describes. */
-export type DescriptionKey = keyof typeof seo.descriptions;
 /** `system` follows the person's device. */
 export type ColorMode = 'light' | 'dark' | 'system';
 
-/** The root loader's data: everything the shell shows on every page. */
-export interface RootData {
+/** Everything the shell shows on every page, as it travels. */
+export interface ShellData {
   readonly tenant: Tenant;
   readonly locale: Locale;
   readonly colorMode: ColorMode;
@@ -30,9 +27,6 @@ export interface RootData {
   readonly quickWords: readonly { readonly id: string; readonly name: string }[];
   /** Decoration area 5. */
   readonly footerLinks: readonly { readonly title: string; readonly link: string }[];
-  readonly titles: Readonly<Record<TitleKey, string>>;
-  /** What pages that have no words of their own are about, for search engines. */
-  readonly descriptions: Readonly<Record<DescriptionKey, string>>;
   /** True where pictures for shared links and icons are drawn. */
   readonly drawsPictures: boolean;
   /** Whether pages keep a service worker for times without a connection. */
@@ -44,6 +38,37 @@ export interface RootData {
   readonly staleSince: string | null;
 }
 
+/** What the root loader gives. */
+export interface RootAnswer {
+  readonly shell: Packed<ShellData>;
+  /** As of every loader that may show older data. */
+  readonly staleSince: string | null;
+}
+
+export function rootAnswer(data: ShellData): RootAnswer {
+  return { shell: packed(data), staleSince: data.staleSince };
+}
+
+/** The shell's data with the titles of all pages, which each side has among its texts. */
+export interface RootData extends ShellData {
+  readonly titles: Readonly<Record<TitleKey, string>>;
+}
+
+function createRootReader(): (answer: RootAnswer) => RootData {
+  const known = new WeakMap<RootAnswer, RootData>();
+  return (answer) => {
+    const present = known.get(answer);
+    if (present !== undefined) return present;
+    const data = unpacked(answer.shell);
+    const made = { ...data, titles: titlesOf(data.locale) };
+    known.set(answer, made);
+    return made;
+  };
+}
+
+/** What the root loader gave: the same object for the same answer. */
+export const readRoot = createRootReader();
+
 /** The root loader's data. Throws where there is none (a failed root); see `useOptionalRootData`. */
 export function useRootData(): RootData {
   const data = useOptionalRootData();
@@ -53,5 +78,6 @@ export function useRootData(): RootData {
 
 /** The root loader's data, or undefined when the root itself failed. */
 export function useOptionalRootData(): RootData | undefined {
-  return useRouteLoaderData('root') as RootData | undefined;
+  const answer = useRouteLoaderData('root') as RootAnswer | undefined;
+  return answer === undefined ? undefined : readRoot(answer);
 }

@@ -1,5 +1,6 @@
 import common from './en/Common.json';
 import compare from './en/Compare.json';
+import descriptions from './en/Descriptions.json';
 import detail from './en/Detail.json';
 import errors from './en/Errors.json';
 import games from './en/Games.json';
@@ -16,6 +17,7 @@ export const firstMessages = {
   Shell: shell,
   Errors: errors,
   Titles: titles,
+  Descriptions: descriptions,
   Home: home,
   Games: games,
   List: list,

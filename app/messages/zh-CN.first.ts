@@ -1,5 +1,6 @@
 import common from './zh-CN/Common.json';
 import compare from './zh-CN/Compare.json';
+import descriptions from './zh-CN/Descriptions.json';
 import detail from './zh-CN/Detail.json';
 import errors from './zh-CN/Errors.json';
 import games from './zh-CN/Games.json';
@@ -16,6 +17,7 @@ export const firstMessages = {
   Shell: shell,
   Errors: errors,
   Titles: titles,
+  Descriptions: descriptions,
   Home: home,
   Games: games,
   List: list,

@@ -5,6 +5,7 @@ import { DetailPage } from '~/features/detail/DetailPage';
 import { detailMeta } from '~/features/detail/detailMeta';
 import { bffOf } from '~/lib/bff.server';
 import type { ShellHandle } from '~/lib/handle';
+import { packed, unpacked, useUnpacked } from '~/lib/packed';
 import { paths } from '~/paths';
 
 export { DetailError as ErrorBoundary } from '~/features/detail/DetailError';
@@ -14,10 +15,12 @@ export const handle: ShellHandle = { shared: true, firstTexts: true, bottomBar: 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const id = new URL(request.url).searchParams.get('id') ?? '';
   if (!/^[\w-]{1,64}$/.test(id)) throw new Response(null, { status: 404 });
-  return loadDetail(bffOf({ request, context }), id);
+  const detail = await loadDetail(bffOf({ request, context }), id);
+  return { detail: packed(detail), staleSince: detail.staleSince };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => detailMeta(data, matches);
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  detailMeta(data && unpacked(data.detail), matches);
 
 /** A favourite changes nothing of the page but its own heart, which answers by itself. */
 export function shouldRevalidate({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
@@ -25,5 +28,5 @@ export function shouldRevalidate({ formAction, defaultShouldRevalidate }: Should
 }
 
 export default function Detail() {
-  return <DetailPage data={useLoaderData<typeof loader>()} />;
+  return <DetailPage data={useUnpacked(useLoaderData<typeof loader>().detail)} />;
 }

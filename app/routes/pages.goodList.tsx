@@ -7,6 +7,7 @@ import { listMeta, listWords } from '~/features/list/listMeta';
 import { bffOf, cookieHeaders } from '~/lib/bff.server';
 import type { ShellHandle } from '~/lib/handle';
 import { textFor } from '~/lib/i18n.server';
+import { packed, unpacked, useUnpacked } from '~/lib/packed';
 import { shopWords } from '~/lib/shopWords.server';
 import { paths } from '~/paths';
 
@@ -20,10 +21,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
   const { shop, locale } = await shopWords(bff, request);
   const words = listWords(answer.data, textFor(locale, 'List'), shop, textFor(locale, 'Titles')('goodList'));
-  return { ...answer.data, ...words };
+  return { list: packed({ ...answer.data, ...words }), staleSince: answer.data.staleSince };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => listMeta(data, matches);
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => listMeta(data && unpacked(data.list), matches);
 
 /** A favourite changes nothing of the list but its own heart, which answers by itself. */
 export function shouldRevalidate({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
@@ -31,5 +32,5 @@ export function shouldRevalidate({ formAction, defaultShouldRevalidate }: Should
 }
 
 export default function GoodList() {
-  return <GoodListPage data={useLoaderData<typeof loader>()} />;
+  return <GoodListPage data={useUnpacked(useLoaderData<typeof loader>().list)} />;
 }

@@ -5,6 +5,7 @@ import { homeMeta } from '~/features/home/homeMeta';
 import { loadHome } from '~/features/home/loadHome.server';
 import { bffOf } from '~/lib/bff.server';
 import type { ShellHandle } from '~/lib/handle';
+import { packed, useUnpacked } from '~/lib/packed';
 import { shopWords } from '~/lib/shopWords.server';
 import { textFor } from '~/lib/i18n.server';
 
@@ -14,11 +15,15 @@ export const handle: ShellHandle = { shared: true, firstTexts: true };
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const bff = bffOf({ request, context });
   const [home, { shop, locale }] = await Promise.all([loadHome(bff), shopWords(bff, request)]);
-  return { ...home, description: textFor(locale, 'Home')('description', { shop }) };
+  return {
+    home: packed(home),
+    staleSince: home.staleSince,
+    description: textFor(locale, 'Home')('description', { shop }),
+  };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => homeMeta(matches, data?.description);
 
 export default function HomeIndex() {
-  return <HomePage data={useLoaderData<typeof loader>()} />;
+  return <HomePage data={useUnpacked(useLoaderData<typeof loader>().home)} />;
 }

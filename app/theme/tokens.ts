@@ -3,8 +3,6 @@ import type { MerchantColours, Palette } from './palette';
 import { lookShapes } from './look';
 import type { ColorScheme, Look } from './look';
 
-const spaces: Record<number, number> = { 1: 4, 2: 8, 3: 12, 4: 16, 5: 20, 6: 24, 8: 32, 10: 40, 12: 48 };
-
 const shadows: Record<Look, Record<ColorScheme, { card: string; float: string }>> = {
   bourse: {
     light: { card: 'none', float: '0 12px 32px -8px rgb(16 32 64 / 0.2), 0 2px 6px rgb(16 32 64 / 0.08)' },
@@ -36,7 +34,6 @@ function colourLines(palette: Palette, look: Look, scheme: ColorScheme): string 
 function shapeLines(look: Look): string {
   const shape = lookShapes[look];
   return [
-    ...Object.entries(spaces).map(([step, px]) => `--space-${step}:${px}px`),
     `--radius:${shape.radius}px`,
     `--radius-small:${shape.radiusSmall}px`,
     `--radius-control:${shape.radiusControl}px`,

@@ -18,7 +18,6 @@ export function drawing(...outlines: readonly string[]) {
         data-size={fontSize}
         viewBox="0 0 24 24"
         aria-hidden="true"
-        focusable="false"
       >
         {outlines.map((outline) => (
           <path key={outline} d={outline} />

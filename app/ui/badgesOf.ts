@@ -3,8 +3,42 @@ import type { PayloadOf } from '../../bff/contract/types';
 /** A listing as cards show it. */
 export type GoodRow = PayloadOf<'POST /api/web/good/allList'>;
 
-/** What a card needs of a listing; other tables than the search give less than a whole row. */
-export type CardGood = Pick<GoodRow, 'id' | 'title'> & Partial<GoodRow>;
+/** What else a card may show of a listing, or its buttons may need. */
+const cardFields = [
+  'gameId',
+  'gameName',
+  'groupName',
+  'serverName',
+  'titleImg',
+  'price',
+  'newPrice',
+  'priceDrop',
+  'saleState',
+  'accountType',
+  'labels',
+  'verify',
+  'isGuarantee',
+  'isOnSpecialOffer',
+  'isCollect',
+  'collectNum',
+  'publishTime',
+  'createTime',
+] as const satisfies readonly (keyof GoodRow)[];
+
+/** What a card needs of a listing; other tables than the search give less than all of it. */
+export type CardGood = Pick<GoodRow, 'id' | 'title'> & Partial<Pick<GoodRow, (typeof cardFields)[number]>>;
+
+/** Of a listing what a card needs, so that a page of them does not carry what nobody sees. What is not said is false. */
+export function cardOf(good: CardGood): CardGood {
+  const card: Record<string, unknown> = { id: good.id, title: good.title };
+  for (const field of cardFields) {
+    const value = good[field];
+    if (value !== undefined && value !== false) card[field] = value;
+  }
+  if (good.publishTime !== undefined) delete card['createTime'];
+  if (good.verify) card['verify'] = { state: good.verify.state };
+  return card as CardGood;
+}
 
 /** A badge of a card. Texts of `verified`, `guarantee`, `own` and `offer` come from the messages, labels bring their own. */
 export type CardBadge =

@@ -1,5 +1,6 @@
 import type { AnswerPayload, BffClient, CallKey, InputOf, PayloadOf } from '../../../bff/contract/types';
 import { parseCents } from '~/lib/money';
+import { cardOf, type CardGood } from '~/ui/badgesOf';
 import { attributeGroups, ownedHeroIds, type AttributeGroup } from './attributeGroups';
 import { ownOrderOf, type OwnOrder } from './ownOrder.server';
 import { priceContext, type PriceContext } from './priceContext';
@@ -20,7 +21,7 @@ export interface DetailData {
   readonly context: PriceContext | null;
   /** How the price moved; null when the marketplace does not tell. */
   readonly prices: PayloadOf<'GET /api/web/good/prices'> | null;
-  readonly similar: PayloadOf<'GET /api/web/recommend/{id}'>;
+  readonly similar: readonly CardGood[];
   readonly labels: readonly { readonly id: string; readonly name: string }[];
   /** The merchant's report on this very listing, if there is one. */
   readonly report: PayloadOf<'GET /api/web/checkAccount/allList'> | null;
@@ -91,7 +92,7 @@ export async function loadDetail(bff: BffClient, id: string): Promise<DetailData
     skins: await ownedSkins(bff, good, ownedHeroIds(template ?? [], good)),
     context: priceCents === null ? null : priceContext(priceCents, dealCents),
     prices: prices ?? null,
-    similar: (similar ?? []).filter((other) => other.id !== good.id),
+    similar: (similar ?? []).filter((other) => other.id !== good.id).map(cardOf),
     labels: (labels ?? []).map(({ id: labelId, name }) => ({ id: labelId, name })),
     report: (reports ?? []).find((entry) => entry.goodId === good.id) ?? null,
     qqGroups: qqGroups ?? [],

@@ -4,11 +4,11 @@ import { paths, type PageType } from '~/paths';
 import { hotGameVisited } from '~/store/hotGames';
 import { useAppDispatch } from '~/store/store';
 import { Picture } from '~/ui/Picture';
-import type { GameRow } from './gameIndex';
+import type { GameTile } from './gameIndex';
 import styles from './GameLink.module.css';
 
 interface GameLinkProps {
-  game: GameRow;
+  game: GameTile;
   pageType?: PageType;
   /** Its first letter in the corner, for grids without headings. */
   letter?: string;

@@ -2,6 +2,9 @@ import type { PayloadOf } from '../../../bff/contract/types';
 
 export type GameRow = PayloadOf<'GET /api/web/game/Type'>[number];
 
+/** What a tile shows of a game. */
+export type GameTile = Pick<GameRow, 'id' | 'name' | 'icon' | 'count' | 'initial'>;
+
 /** 0 mobile, 1 PC; null is both. */
 export type GameKind = 0 | 1 | null;
 
@@ -11,7 +14,7 @@ export function parseGameKind(value: string | null): GameKind {
 }
 
 /** The letter a game stands under, '#' when none is known. */
-export function letterOf(game: GameRow): string {
+export function letterOf(game: Pick<GameRow, 'name' | 'initial'> & Partial<Pick<GameRow, 'keyword'>>): string {
   const letter = (game.initial ?? game.keyword ?? game.name).trim().charAt(0).toUpperCase();
   return letter >= 'A' && letter <= 'Z' ? letter : '#';
 }
@@ -37,8 +40,16 @@ export function groupByLetter(games: readonly GameRow[]): { letter: string; game
     .map(([letter, members]) => ({ letter, games: members.sort((a, b) => a.name.localeCompare(b.name, 'zh-CN')) }));
 }
 
+/** The same groups with what tiles show of their games. */
+export function tilesByLetter(games: readonly GameRow[]): { letter: string; games: GameTile[] }[] {
+  return groupByLetter(games).map(({ letter, games: members }) => ({
+    letter,
+    games: members.map(({ id, name, icon, count }) => ({ id, name, icon, count, initial: letter })),
+  }));
+}
+
 /** The games most people look for: those with the most listings. */
-export function mostListed(games: readonly GameRow[], limit: number): GameRow[] {
+export function mostListed<Game extends Pick<GameRow, 'count'>>(games: readonly Game[], limit: number): Game[] {
   return [...games].sort((a, b) => (b.count ?? 0) - (a.count ?? 0)).slice(0, limit);
 }
 

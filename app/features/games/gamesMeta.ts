@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from '@remix-run/node';
-import { pageMeta, rootDataOf, type MetaMatches } from '~/lib/meta';
+import { pageMeta, rootDataOf, shopDescription, type MetaMatches } from '~/lib/meta';
 import { paths } from '~/paths';
 import type { GamesData } from './loadGames.server';
 
@@ -10,7 +10,10 @@ export function gamesMeta(data: GamesData | undefined, matches: MetaMatches): Me
   const ofSale =
     root === undefined || pageType === 'buy'
       ? {}
-      : { text: `${root.titles.accountOrder} · ${root.titles.sale}`, description: root.descriptions.sale };
+      : {
+          text: `${root.titles.accountOrder} · ${root.titles.sale}`,
+          description: shopDescription(root, 'sale') ?? null,
+        };
   return pageMeta({
     matches,
     title: 'accountOrder',

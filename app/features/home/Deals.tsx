@@ -6,10 +6,8 @@ import { PauseIcon, PlayArrowIcon } from '~/ui/icons';
 import { Price } from '~/ui/Price';
 import { TimeAgo } from '~/ui/TimeAgo';
 import styles from './Deals.module.css';
-import type { HomeData } from './loadHome.server';
+import type { Deal } from './loadHome.server';
 import { useStepper } from './useStepper';
-
-type Deal = Extract<HomeData['deals'], { ok: true }>['value'][number];
 
 const stepMs = 4000;
 

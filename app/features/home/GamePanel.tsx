@@ -5,12 +5,12 @@ import { hotGameVisited } from '~/store/hotGames';
 import { useAppDispatch } from '~/store/store';
 import { Picture } from '~/ui/Picture';
 import { SafeLink } from '~/ui/SafeLink';
-import { letterAnchor, letterOf, mostListed, type GameRow } from '../games/gameIndex';
+import { letterAnchor, letterOf, mostListed, type GameTile } from '../games/gameIndex';
 import styles from './GamePanel.module.css';
 import type { DecorationInfo } from './loadHome.server';
 
 interface GamePanelProps {
-  groups: readonly { letter: string; games: GameRow[] }[];
+  groups: readonly { letter: string; games: GameTile[] }[];
   hot: readonly DecorationInfo[];
 }
 
@@ -65,7 +65,7 @@ export function GamePanel({ groups, hot }: GamePanelProps) {
   );
 }
 
-function letterFor(games: readonly GameRow[], name: string): string | undefined {
+function letterFor(games: readonly GameTile[], name: string): string | undefined {
   const game = games.find((candidate) => candidate.name === name);
   return game && letterOf(game);
 }

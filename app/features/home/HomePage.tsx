@@ -18,8 +18,6 @@ import type { Block, HomeData } from './loadHome.server';
 import { Promotions, Shortcuts } from './Tiles';
 import { useVisitCount } from './useVisitCount';
 
-const eagerCards = 5;
-
 /** The home page. Every part stands for itself: one that could not be loaded says so in its own place. */
 export function HomePage({ data }: { data: HomeData }) {
   useVisitCount();
@@ -103,9 +101,9 @@ function Featured({ data }: { data: HomeData }) {
           />
         ) : (
           <ul className={styles.featured}>
-            {goods.map((good, index) => (
+            {goods.map((good) => (
               <li key={good.id}>
-                <ListingCard good={good} labels={data.labels} eager={index < eagerCards} />
+                <ListingCard good={good} labels={data.labels} />
               </li>
             ))}
           </ul>

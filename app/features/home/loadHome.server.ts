@@ -1,6 +1,7 @@
 import type { AnswerPayload, BffClient, CallKey, InputOf, PayloadOf } from '../../../bff/contract/types';
-import { groupByLetter, type GameRow } from '../games/gameIndex';
+import { tilesByLetter, type GameTile } from '../games/gameIndex';
 import { safePicture } from '~/lib/links';
+import { cardOf, type CardGood } from '~/ui/badgesOf';
 import { onSaleOnly } from '../list/searchInput';
 
 /** A part of the page that fails alone. */
@@ -16,12 +17,18 @@ export interface Decoration {
   promotions: DecorationInfo[];
 }
 
+/** A recent deal as its line shows it. */
+export type Deal = Pick<
+  PayloadOf<'GET /api/saleOrder/web/recently/deal'>,
+  'gameId' | 'gameName' | 'goodTitle' | 'price' | 'buyerMasked' | 'dealTime'
+>;
+
 /** Everything the home page shows, each part for itself. */
 export interface HomeData {
   decoration: Block<Decoration>;
-  games: Block<{ letter: string; games: GameRow[] }[]>;
-  featured: Block<AnswerPayload<'POST /api/web/good/allList'>>;
-  deals: Block<AnswerPayload<'GET /api/saleOrder/web/recently/deal'>>;
+  games: Block<{ letter: string; games: GameTile[] }[]>;
+  featured: Block<CardGood[]>;
+  deals: Block<Deal[]>;
   announcements: Block<{ id: string; title: string; time: string | undefined }[]>;
   labels: { id: string; name: string }[];
   staleSince: string | null;
@@ -60,15 +67,19 @@ function decorationOf(items: AnswerPayload<'GET /api/web/decoration/type'>): Dec
   };
 }
 
+function dealOf({ gameId, gameName, goodTitle, price, buyerMasked, dealTime }: Deal): Deal {
+  return { gameId, gameName, goodTitle, price, buyerMasked, dealTime };
+}
+
 /** Asks for all parts side by side; one that fails leaves its own gap, never a dead page. */
 export async function loadHome(bff: BffClient): Promise<HomeData> {
   const search = { sortRank: 'timedesc', pageNum: 1, pageSize: featuredCount };
   const notices = { noticeType: 'xwgg', pageNum: 1, pageSize: announcementCount };
   const [decoration, games, featured, deals, announcements, labels] = await Promise.all([
     block(bff, 'GET /api/web/decoration/type', { type: '1', state: '1' }, decorationOf),
-    block(bff, 'GET /api/web/game/Type', {}, groupByLetter),
-    block(bff, 'POST /api/web/good/allList', search, onSaleOnly),
-    block(bff, 'GET /api/saleOrder/web/recently/deal', { pageNum: 1, pageSize: dealCount }, (rows) => rows),
+    block(bff, 'GET /api/web/game/Type', {}, tilesByLetter),
+    block(bff, 'POST /api/web/good/allList', search, (goods) => onSaleOnly(goods).map(cardOf)),
+    block(bff, 'GET /api/saleOrder/web/recently/deal', { pageNum: 1, pageSize: dealCount }, (rows) => rows.map(dealOf)),
     block(bff, 'GET /api/web/systemNotice', notices, (rows) =>
       rows.map((row) => ({ id: row.noticeId, title: row.noticeTitle, time: row.createTime })),
     ),

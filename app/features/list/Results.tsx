@@ -1,5 +1,5 @@
 import { useText } from '~/lib/i18n';
-import type { GoodRow, LabelNames } from '~/ui/badgesOf';
+import type { CardGood, LabelNames } from '~/ui/badgesOf';
 import { PlainButton } from '~/ui/controls/PlainButton';
 import { ListingCard, ListingCardSkeleton } from '~/ui/ListingCard';
 import { Pagination } from '~/ui/Pagination';
@@ -13,7 +13,7 @@ import { useLoadedPages } from './useLoadedPages';
 
 interface ResultsProps {
   query: ListQuery;
-  goods: GoodRow[];
+  goods: readonly CardGood[];
   total: number;
   labels: LabelNames;
   /** True while another page of the same list is on its way. */
@@ -23,8 +23,6 @@ interface ResultsProps {
   /** True when the marketplace does not answer and an older list is shown. */
   isStale: boolean;
 }
-
-const eagerCards = 4;
 
 /** One page of listings, what load-more added, and the ways to the rest. */
 export function Results({ query, goods, total, labels, paging, outdated, isStale }: ResultsProps) {
@@ -48,7 +46,6 @@ export function Results({ query, goods, total, labels, paging, outdated, isStale
                   phone="row"
                   heading="h2"
                   hideGame={query.gameId !== ''}
-                  eager={index < eagerCards}
                   first={index === 0}
                 />
               </li>

@@ -9,6 +9,7 @@ import {
   type SkinOption,
 } from './facets';
 import { parseListQuery, serialiseListQuery, type ListQuery } from './listQuery';
+import { cardOf, type CardGood } from '~/ui/badgesOf';
 import { onSaleOnly, pageCount, searchInput } from './searchInput';
 
 /** Everything the goods list shows, or the canonical address to go to instead. */
@@ -19,7 +20,7 @@ export interface GoodListData {
   /** The chosen game; null when the list is over all games. */
   game: FacetOption | null;
   known: KnownFilters;
-  goods: AnswerPayload<'POST /api/web/good/allList'>;
+  goods: readonly CardGood[];
   total: number;
   /** True when a filter list could not be loaded; the list itself is complete. */
   filtersMissing: boolean;
@@ -97,7 +98,7 @@ export async function loadGoodList(bff: BffClient, search: URLSearchParams): Pro
       query,
       game: gameOf(query.gameId, known),
       known: { ...known, games: query.gameId === '' ? known.games : null },
-      goods: onSaleOnly(found.rows),
+      goods: onSaleOnly(found.rows).map(cardOf),
       total: found.total,
       filtersMissing: Object.values(known).includes(null),
       staleSince: bff.staleSince,

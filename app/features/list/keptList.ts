@@ -1,4 +1,4 @@
-import type { GoodRow } from '~/ui/badgesOf';
+import type { CardGood } from '~/ui/badgesOf';
 import { availabilityOf } from '~/lib/saleState';
 import { paths } from '~/paths';
 
@@ -11,7 +11,7 @@ export interface KeptList {
   /** The card at the top edge and its distance from it: heights above may have changed meanwhile. */
   anchor: { goodId: string; offset: number } | null;
   /** What load-more had added to the page of the address. */
-  more: GoodRow[];
+  more: CardGood[];
   pages: number;
   total: number;
   /** How listings stood when they were looked at meanwhile, by id; missing in what an older page kept. */
@@ -89,7 +89,7 @@ export function marksOf(kept: KeptList, nowMs: number, isStale: boolean): Readon
 }
 
 /** Listings with what is known of them by now. */
-export function withMarks<Good extends Pick<GoodRow, 'id' | 'saleState'>>(
+export function withMarks<Good extends Pick<CardGood, 'id' | 'saleState'>>(
   goods: readonly Good[],
   marks: Readonly<Record<string, number>>,
 ): Good[] {

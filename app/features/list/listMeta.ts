@@ -28,12 +28,11 @@ export function listWords(data: GoodListData, t: ListText, shop: string, routeTi
   };
 }
 
-/** The listings of a page, told to search engines in their own words. */
+/** The listings of a page for search engines: which and in which order; what they are stands in their cards. */
 function itemList(data: GoodListData, origin: string): MetaDescriptor {
   const itemListElement = data.goods.map((good, index) => ({
     '@type': 'ListItem',
     position: (data.query.page - 1) * listPageSize + index + 1,
-    name: good.title,
     url: `${origin}${paths.detail(good.id)}`,
   }));
   return structured('ItemList', { itemListElement });

@@ -1,19 +1,19 @@
 import { useCallback, useRef, useState } from 'react';
 import { api } from '~/lib/api';
-import type { GoodRow } from '~/ui/badgesOf';
+import { cardOf, type CardGood } from '~/ui/badgesOf';
 import type { ListQuery } from './listQuery';
 import { appendPage, onSaleOnly, pageCount, searchInput } from './searchInput';
 
 /** What load-more added to the page of the address. */
 export interface LoadedPages {
-  goods: GoodRow[];
+  goods: CardGood[];
   pages: number;
   total: number;
   state: 'idle' | 'loading' | 'failed';
 }
 
 /** Load-more: adds the pages after the address's own, stops on the total and never shows a listing twice. */
-export function useLoadedPages(query: ListQuery, first: readonly GoodRow[], firstTotal: number) {
+export function useLoadedPages(query: ListQuery, first: readonly CardGood[], firstTotal: number) {
   const [loaded, setLoaded] = useState<LoadedPages>({ goods: [], pages: 0, total: firstTotal, state: 'idle' });
   const busy = useRef(false);
   const lastPage = query.page + loaded.pages;
@@ -27,14 +27,14 @@ export function useLoadedPages(query: ListQuery, first: readonly GoodRow[], firs
     busy.current = false;
     setLoaded((before) => {
       if (!answer.ok) return { ...before, state: 'failed' };
-      const all = appendPage([...first, ...before.goods], onSaleOnly(answer.payload));
+      const all = appendPage([...first, ...before.goods], onSaleOnly(answer.payload).map(cardOf));
       return { goods: all.slice(first.length), pages: before.pages + 1, total: answer.total, state: 'idle' };
     });
   }, [first, lastPage, query]);
 
   /** Puts back what was loaded before, then asks again: what was sold meanwhile must not stay. */
   const restore = useCallback(
-    async (goods: GoodRow[], pages: number, total: number) => {
+    async (goods: CardGood[], pages: number, total: number) => {
       setLoaded({ goods: appendPage(first, goods).slice(first.length), pages, total, state: 'idle' });
       const numbers = Array.from({ length: pages }, (_, index) => query.page + index + 1);
       const answers = await Promise.all(
@@ -42,7 +42,7 @@ export function useLoadedPages(query: ListQuery, first: readonly GoodRow[], firs
       );
       const fresh = answers.flatMap((answer) => (answer.ok ? [answer.payload] : []));
       if (fresh.length < answers.length) return;
-      const all = fresh.reduce((shown: GoodRow[], page) => appendPage(shown, onSaleOnly(page)), [...first]);
+      const all = fresh.reduce((shown: CardGood[], page) => appendPage(shown, onSaleOnly(page).map(cardOf)), [...first]);
       setLoaded((before) => (before.pages === pages ? { ...before, goods: all.slice(first.length) } : before));
     },
     [first, query],

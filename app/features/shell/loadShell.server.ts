@@ -1,10 +1,8 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { bffOf, isServiceWorkerOn } from '~/lib/bff.server';
 import { siteOriginOf } from '~/lib/loadContext.server';
-import { messagesOf, textFor } from '~/lib/i18n.server';
-import type { Locale } from '~/lib/locale';
 import { colorModeOf, localeOf } from '~/lib/preferences.server';
-import type { DescriptionKey, RootData } from '~/lib/rootData';
+import type { ShellData } from '~/lib/rootData';
 import { safeTarget } from '~/lib/links';
 import { loadTenant } from '~/lib/tenant.server';
 import { tenantThemes } from '~/lib/theme.server';
@@ -17,7 +15,7 @@ const hotGamesArea = 3;
 const footerArea = 5;
 
 /** Everything the shell shows, from calls the BFF keeps in its cache. Only the tenant itself is indispensable. */
-export async function loadShell(args: { request: Request; context: AppLoadContext }): Promise<RootData> {
+export async function loadShell(args: { request: Request; context: AppLoadContext }): Promise<ShellData> {
   const { request } = args;
   const bff = bffOf(args);
   const [tenant, version, decoration, games] = await Promise.all([
@@ -44,20 +42,12 @@ export async function loadShell(args: { request: Request; context: AppLoadContex
     footerLinks: infosOf(footerArea)
       .filter((info) => info.title !== '')
       .map((info) => ({ title: info.title, link: info.linkUrl ?? '' })),
-    titles: messagesOf(locale).Titles,
-    descriptions: descriptionsOf(locale, tenant.tenantName),
     drawsPictures: args.context.drawings !== undefined,
     themeColor: tenantThemes(look, tenant.colours ?? {}).themeColor,
     serviceWorker: isServiceWorkerOn(),
     nowMs: Date.now(),
     staleSince: bff.staleSince,
   };
-}
-
-function descriptionsOf(locale: Locale, shop: string): RootData['descriptions'] {
-  const t = textFor(locale, 'Seo');
-  const keys = Object.keys(messagesOf(locale).Seo.descriptions) as DescriptionKey[];
-  return Object.fromEntries(keys.map((key) => [key, t(`descriptions.${key}`, { shop })])) as RootData['descriptions'];
 }
 
 interface GameRow {
