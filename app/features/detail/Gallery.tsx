@@ -5,7 +5,11 @@ import { Picture } from '~/ui/Picture';
 import type { Good } from './detail.server';
 import styles from './Gallery.module.css';
 
-const Viewer = lazy(() => import('./Viewer'));
+const Viewer = lazy(async () => {
+  const viewer = await import('./Viewer');
+  await viewer.loadViewerStyles();
+  return viewer;
+});
 
 /** Cover first, then the other pictures, each once; addresses that may not be shown left out. */
 function picturesOf(good: Good): { url: string; name: string }[] {

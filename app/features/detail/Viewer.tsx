@@ -1,9 +1,13 @@
 import Lightbox from 'yet-another-react-lightbox';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
-import 'yet-another-react-lightbox/styles.css';
+import viewerStyles from 'yet-another-react-lightbox/styles.css';
+import { loadStyles } from '~/lib/loadStyles';
 
 /** z-index of the image viewer. Source: specification §9. */
 const viewerZIndex = 2015;
+
+/** To be awaited before the viewer is drawn: its styles come when a picture is first opened, as its code does. */
+export const loadViewerStyles = () => loadStyles(viewerStyles);
 
 /** The picture viewer: zoom, swipe, keyboard; loaded when a picture is first opened. */
 export default function Viewer({
