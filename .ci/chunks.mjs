@@ -21,6 +21,15 @@ const guestRoutes = [
   'routes/pages.accountOrder',
 ];
 
+/**
+ * What every page loads comes in three files, each of which needs those before it only: app/lib/lateScripts.server.ts
+ * has each run in a task of its own, so that none keeps a phone busy for long.
+ */
+const tasks = [
+  ['react', 'node_modules/react-dom/cjs/'],
+  ['router', 'node_modules/@remix-run/router/'],
+];
+
 const fileOf = (address) => join(folder, address.slice(publicPath.length));
 const addressOf = (fileName) => publicPath + fileName;
 const hashOf = (text) => createHash('sha256').update(text).digest('hex').slice(0, 8).toUpperCase();
@@ -34,6 +43,7 @@ if (literal === undefined) throw new Error(`${serverBuild} has no manifest`);
 const manifest = new Function(`return ${literal}`)();
 const starts = [manifest.entry, ...Object.values(manifest.routes)];
 
+const { outputs } = JSON.parse(await readFile(metafile, 'utf8'));
 const styles = await partedStyles();
 
 const bundle = await rollup({
@@ -55,7 +65,6 @@ const bundle = await rollup({
 
 /** Parts the styles by what the first pages load, at once or later. */
 async function partedStyles() {
-  const { outputs } = JSON.parse(await readFile(metafile, 'utf8'));
   const scripts = Object.keys(outputs).filter((path) => path.endsWith('.js'));
   const found = new Set(
     [manifest.entry, manifest.routes.root, ...guestRoutes.map((id) => manifest.routes[id])].map(({ module }) =>
@@ -83,12 +92,20 @@ const { output } = await bundle.generate({
   ],
 });
 
-/** Which file a module goes to: one for what every page loads, one for each set of guests' pages that share something. */
+/** Which file a module goes to: three for what every page loads, one for each set of guests' pages that share something. */
 function chunkNames() {
-  const graph = new Map();
   const readers = new Map();
+  const taskOf = new Map();
   return (id, { getModuleInfo }) => {
-    if (graph.size === 0) {
+    if (readers.size === 0) {
+      for (const [name, source] of tasks) {
+        const [path] = Object.entries(outputs).find(([, { inputs }]) =>
+          Object.keys(inputs).some((input) => input.startsWith(source)),
+        );
+        for (const module of reached(join(process.cwd(), path), getModuleInfo)) {
+          if (!taskOf.has(module)) taskOf.set(module, name);
+        }
+      }
       for (const start of ['root', manifest.entry.module, ...guestRoutes]) {
         const address = manifest.routes[start]?.module ?? start;
         const reader = guestRoutes.includes(start) ? start : 'every page';
@@ -96,11 +113,10 @@ function chunkNames() {
           readers.set(module, (readers.get(module) ?? new Set()).add(reader));
         }
       }
-      graph.set('read', true);
     }
     const own = readers.get(id);
     if (own === undefined || getModuleInfo(id).isEntry) return null;
-    if (own.has('every page')) return 'common';
+    if (own.has('every page')) return taskOf.get(id) ?? 'common';
     return [...own].map((name) => name.replace(/^routes\/(pages\.)?_?/, '')).join('-');
   };
 }

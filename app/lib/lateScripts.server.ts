@@ -10,6 +10,12 @@ const moduleScript = { begin: ' type="module" async="">', end: '</script>' };
 /** `import "…"` or `import * as name from "…"`; addresses are of the build. */
 const staticImport = /import (?:\* as (\w+) from )?("[^"]+");?\s*/g;
 
+/**
+ * Files of the build (.ci/chunks.mjs) that keep a phone busy as they begin. Each runs in a task of its own, in this
+ * order, for a module runs with all it needs.
+ */
+const largeFiles = ['_shared/react-', '_shared/router-', '_shared/common-'];
+
 /** However slow the pictures are: without scripts for longer, a page would feel broken. */
 const waitLimitMs = 1500;
 
@@ -18,17 +24,23 @@ const waitLimitMs = 1500;
  * waited for are painted, at the first sign of a person's hand, or after `limitMs`. Links are changed in their places,
  * for React compares elements. Styles are there already: a script after them waits for them.
  */
-function startLate(load: () => Promise<unknown>, limitMs: number): void {
+function startLate(load: () => Promise<unknown>, limitMs: number, largeFiles: readonly string[]): void {
   const signs = ['pointerdown', 'keydown', 'touchstart'];
   let isBegun = false;
   const begin = () => {
     if (isBegun) return;
     isBegun = true;
     for (const sign of signs) removeEventListener(sign, begin, true);
-    for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=late-modulepreload]')) {
-      link.rel = 'modulepreload';
-    }
-    void load();
+    const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=late-modulepreload]')];
+    for (const link of links) link.rel = 'modulepreload';
+    const inTurn = largeFiles.reduce(async (before, name) => {
+      await before;
+      const file = links.find(({ href }) => href.includes(name));
+      if (file !== undefined) await import(file.href);
+      await new Promise((resolve) => setTimeout(resolve));
+    }, Promise.resolve());
+    // What failed is asked for again by those who need it, and fails as it would have.
+    void inTurn.catch(() => undefined).then(load);
   };
   for (const sign of signs) addEventListener(sign, begin, true);
   setTimeout(begin, limitMs);
@@ -60,6 +72,6 @@ export function postponeScripts(html: string): string {
   const end = begin === -1 ? -1 : html.indexOf(moduleScript.end, begin);
   if (end === -1) return html;
   const module = html.slice(begin + moduleScript.begin.length, end);
-  const starter = `>(${startLate.toString()})(${asFunction(module)},${waitLimitMs})`;
+  const starter = `>(${startLate.toString()})(${asFunction(module)},${waitLimitMs},${JSON.stringify(largeFiles)})`;
   return html.slice(0, begin).replaceAll(preload, latePreload) + starter + html.slice(end);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation, useNavigationType } from '@remix-run/react';
-import { useHydrated } from '~/lib/hydrated';
+import { useBeganOnServer } from '~/lib/hydrated';
 import { forgetList, isDetailPath, keepList, keptListOf, marksOf, type KeptList } from './keptList';
 import type { useLoadedPages } from './useLoadedPages';
 
@@ -53,13 +53,13 @@ export function useKeptList({
 > {
   const { key } = useLocation();
   const arrival = useNavigationType();
-  const hydrated = useHydrated();
+  const beganOnServer = useBeganOnServer();
   const [kept, setKept] = useState<KeptList | null>(null);
   const [marks, setMarks] = useState<Readonly<Record<string, number>>>({});
   const { location: next } = useNavigation();
   const leaving = next !== undefined && isDetailPath(next.pathname);
   const wasLeaving = useRef(false);
-  const wentBack = useRef(arrival === 'POP' && hydrated);
+  const wentBack = useRef(arrival === 'POP' && !beganOnServer);
   const looked = useRef(false);
 
   useBrowserLayoutEffect(() => {

@@ -42,7 +42,10 @@ export function useLoadedPages(query: ListQuery, first: readonly CardGood[], fir
       );
       const fresh = answers.flatMap((answer) => (answer.ok ? [answer.payload] : []));
       if (fresh.length < answers.length) return;
-      const all = fresh.reduce((shown: CardGood[], page) => appendPage(shown, onSaleOnly(page).map(cardOf)), [...first]);
+      const all = fresh.reduce(
+        (shown: CardGood[], page) => appendPage(shown, onSaleOnly(page).map(cardOf)),
+        [...first],
+      );
       setLoaded((before) => (before.pages === pages ? { ...before, goods: all.slice(first.length) } : before));
     },
     [first, query],
