@@ -92,7 +92,7 @@ const { output } = await bundle.generate({
   ],
 });
 
-/** Which file a module goes to: three for what every page loads, one for each set of guests' pages that share something. */
+/** Which file a module goes to: three for what every page loads, one for what guests' pages share, one for each of them. */
 function chunkNames() {
   const readers = new Map();
   const taskOf = new Map();
@@ -117,7 +117,8 @@ function chunkNames() {
     const own = readers.get(id);
     if (own === undefined || getModuleInfo(id).isEntry) return null;
     if (own.has('every page')) return taskOf.get(id) ?? 'common';
-    return [...own].map((name) => name.replace(/^routes\/(pages\.)?_?/, '')).join('-');
+    const [name] = own;
+    return own.size > 1 ? 'guests' : name.replace(/^routes\/(pages\.)?_?/, '');
   };
 }
 

@@ -2,28 +2,47 @@ import { useMemo } from 'react';
 
 /**
  * A value on its way from a loader to its page as one text. Remix numbers every key and value of what a loader gives,
- * and numbers hardly compress: a list of 24 listings is a tenth of its page smaller as text, and sooner written.
+ * and numbers hardly compress: a list of 24 listings is a tenth of its page smaller as text.
  * What JSON can't say (dates, promises, undefined in lists) stays outside.
  */
 export type Packed<Value> = string & { readonly of?: Value };
 
-const quotes = /["']/g;
+/** JSON writes this character as an escape, so that no text of it has one. */
+const placeholder = '\0';
+
 /** In a page's script each `"` would be written `\\\"`, while `'` stays as it is. */
-const swapQuotes = (text: string) => text.replace(quotes, (quote) => (quote === '"' ? "'" : '"'));
-
-/** What was read last: a page and its `meta` ask for the same. */
-let last: { readonly text: string; readonly value: unknown } | null = null;
-
-/** Writes a value as a text that `unpacked` reads. */
-export function packed<Value>(value: Value): Packed<Value> {
-  return swapQuotes(JSON.stringify(value));
+function swapQuotes(text: string): string {
+  return text.replaceAll('"', placeholder).replaceAll("'", '"').replaceAll(placeholder, "'");
 }
 
-/** The value of a text that `packed` wrote. */
-export function unpacked<Value>(text: Packed<Value>): Value {
-  if (last?.text !== text) last = { text, value: JSON.parse(swapQuotes(text)) };
-  return last.value as Value;
+/** Pages under way at a time whose values the server need not read again. */
+const maxKnown = 64;
+
+function createPacking() {
+  const known = new Map<string, unknown>();
+
+  function remember(text: string, value: unknown): void {
+    known.set(text, value);
+    if (known.size > maxKnown) known.delete(known.keys().next().value ?? '');
+  }
+
+  return {
+    /** Writes a value as a text that `unpacked` reads. */
+    packed<Value>(value: Value): Packed<Value> {
+      const text = swapQuotes(JSON.stringify(value));
+      remember(text, value);
+      return text;
+    },
+
+    /** The value of a text that `packed` wrote. */
+    unpacked<Value>(text: Packed<Value>): Value {
+      if (!known.has(text)) remember(text, JSON.parse(swapQuotes(text)));
+      return known.get(text) as Value;
+    },
+  };
 }
+
+export const { packed, unpacked } = createPacking();
 
 /** The same for a component: one object for as long as the text stays the same. */
 export function useUnpacked<Value>(text: Packed<Value>): Value {

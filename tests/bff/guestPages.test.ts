@@ -59,7 +59,26 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
 
 const stateOf = async (path: string, headers?: Record<string, string>) => (await ask(path, headers)).headers['x-cache'];
 
+/** Ten segments of 1,460 bytes: what a server sends on a new connection before it hears anything back. */
+const firstWindowBytes = 14_600;
+
 describe('a page that all guests see alike', () => {
+  it('comes within a first window, its head too, where it is the first somebody opens', async () => {
+    const { rows } = await shopApi('aurora.localhost', storefront.port).call('POST /api/web/good/allList', {
+      pageNum: 1,
+      pageSize: 1,
+    });
+    for (const path of ['/', list, `/pages/detail/index?id=${rows?.[0]?.id}`]) {
+      const { status, headers, bytes } = await ask(path, { 'accept-encoding': 'gzip, deflate, br' });
+      expect([status, headers['content-encoding']], path).toEqual([200, 'br']);
+      const head = Object.entries(headers).reduce(
+        (sum, [name, value]) => sum + `${name}: ${String(value)}\r\n`.length,
+        0,
+      );
+      expect(bytes.length + head, path).toBeLessThan(firstWindowBytes);
+    }
+  });
+
   it('is made once, and the next is told the same bytes', async () => {
     const [first, second] = [await ask(address()), await ask(address())];
     expect([first.status, first.headers['x-cache'], second.headers['x-cache']]).toEqual([200, 'MISS', 'HIT']);

@@ -16,7 +16,7 @@ const page = (text: string) =>
 
 /** What stands in the page in place of the module, as a classic script: the function that loads. */
 function loaderIn(html: string): string {
-  const [, load] = /\}\)\((async\(\)=>[^]*),1500\)<\/script>/.exec(html) ?? [];
+  const [, load] = /\}\)\((async\(\)=>[^]*),1500,\["_shared\/react-[^\]]*\]\)<\/script>/.exec(html) ?? [];
   return load ?? 'no loader';
 }
 

@@ -11,6 +11,7 @@ const namespaces: Tree = english as unknown as Tree;
 /** Texts that no source names, each with the reason. */
 const namedElsewhere: Readonly<Record<string, string>> = {
   'Titles.*': 'each route names its own by pageMeta, which takes a key of the whole namespace',
+  'Descriptions.*': "read by the key of a route's title, where it has one",
 };
 
 function keysOf(tree: Tree, prefix = ''): string[] {
