@@ -17,7 +17,7 @@ import { useHydrated } from '~/lib/hydrated';
 import { I18nProvider } from '~/lib/i18n';
 import { safePicture } from '~/lib/links';
 import { useRequestInfo } from '~/lib/requestInfo';
-import { readRoot, rootAnswer, useOptionalRootData } from '~/lib/rootData';
+import { readRoot, rootAnswer, RootDataContext, useOptionalRootData, useRootAnswer } from '~/lib/rootData';
 import { paths } from '~/paths';
 import { lookOf } from '~/theme/look';
 import { themeStyleId } from '~/theme/themeStyleId';
@@ -54,7 +54,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 };
 
 export function Layout({ children }: { children: ReactNode }) {
-  const root = useOptionalRootData();
+  const root = useRootAnswer();
   const { nonce, fallbackLocale, messages, fetchRestOfMessages, themeCss, muiTheme, store } = useRequestInfo();
   const wanted = root?.locale ?? fallbackLocale;
   const locale = messages[wanted] ? wanted : fallbackLocale;
@@ -92,7 +92,9 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <I18nProvider locale={locale} messages={messages[locale] ?? {}} fetchRest={fetchRestOfMessages}>
           <Provider store={store}>
-            <ThemeProvider theme={muiTheme(look)}>{children}</ThemeProvider>
+            <ThemeProvider theme={muiTheme(look)}>
+              <RootDataContext.Provider value={root}>{children}</RootDataContext.Provider>
+            </ThemeProvider>
           </Provider>
         </I18nProvider>
         {root === undefined || !scripts ? null : (

@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react';
 import { useRouteLoaderData } from '@remix-run/react';
 import type { PayloadOf } from '../../bff/contract/types';
 import type { Look } from '~/theme/look';
@@ -76,8 +77,19 @@ export function useRootData(): RootData {
   return data;
 }
 
-/** The root loader's data, or undefined when the root itself failed. */
-export function useOptionalRootData(): RootData | undefined {
+/** For the document alone, which hands it on by `RootDataContext`; undefined when the root itself failed. */
+export function useRootAnswer(): RootData | undefined {
   const answer = useRouteLoaderData('root') as RootAnswer | undefined;
   return answer === undefined ? undefined : readRoot(answer);
+}
+
+/**
+ * Changes when the root's data do. The router's own context changes with each step of each navigation, and all cards of
+ * a list would be drawn anew by a press on one of them.
+ */
+export const RootDataContext = createContext<RootData | undefined>(undefined);
+
+/** The root loader's data, or undefined when the root itself failed. */
+export function useOptionalRootData(): RootData | undefined {
+  return useContext(RootDataContext);
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Link } from '@remix-run/react';
 import { useText } from '~/lib/i18n';
 import { parseCents } from '~/lib/money';
@@ -14,6 +14,8 @@ import styles from './ListingCard.module.css';
 import { Picture } from './Picture';
 import { Price } from './Price';
 import { TimeAgo } from './TimeAgo';
+
+const noLabels: LabelNames = [];
 
 interface ListingCardProps {
   good: CardGood;
@@ -36,10 +38,13 @@ interface ListingCardProps {
   onCover?: ReactNode;
 }
 
-/** One listing as a card of equal height; its three looks are CSS alone. The whole card is the link. */
-export function ListingCard({
+/**
+ * One listing as a card of equal height; its three looks are CSS alone. The whole card is the link. It is drawn anew
+ * when its listing is another, not whenever its list is.
+ */
+export const ListingCard = memo(function ListingCard({
   good,
-  labels = [],
+  labels = noLabels,
   phone = 'card',
   eager = false,
   first = false,
@@ -97,7 +102,7 @@ export function ListingCard({
       </div>
     </article>
   );
-}
+});
 
 function Ribbon({ state }: { state: Exclude<Availability, 'onSale'> }) {
   const t = useText('List');

@@ -263,3 +263,18 @@ describe('a page', () => {
     }
   });
 });
+
+describe('data fetched ahead', () => {
+  it('are kept for the press that follows, of guests and of what went well only', async () => {
+    const ahead = { 'sec-purpose': 'prefetch' };
+    const data = `/pages/goodList.data?gameId=${gameId}&_routes=routes%2Fpages.goodList`;
+    const policyOf = async (path: string, headers: Record<string, string> = {}) =>
+      (await ask(path, headers)).headers['cache-control'];
+    expect(await policyOf(data, ahead)).toBe('private, max-age=5');
+    expect(await policyOf(data, { purpose: 'prefetch' })).toBe('private, max-age=5');
+    expect(await policyOf(data)).toBe('private, no-cache');
+    const person = await shopApi('aurora.localhost', storefront.port).logIn('13900004712');
+    expect(await policyOf(data, { ...ahead, cookie: person.cookie })).toBe('private, no-store');
+    expect(await policyOf('/pages/detail/index.data?id=none', ahead)).not.toContain('max-age=5');
+  });
+});
