@@ -67,7 +67,7 @@ describe('the scripts of a page', () => {
         .filter(({ name: address }) => /\/build\/[^?]*\.js$/.test(address))
         .map(({ startTime }) => startTime),
     }));
-    expect(times.scripts.length).toBeGreaterThan(10);
+    expect(times.scripts.length).toBeGreaterThan(5);
     expect(Math.min(...times.scripts)).toBeGreaterThanOrEqual(times.painted);
     expectQuiet();
     await context.close();
