@@ -16,7 +16,7 @@ function swapQuotes(text: string): string {
 }
 
 /** Pages under way at a time whose values the server need not read again. */
-const maxKnown = 64;
+const maxKnown = 16;
 
 function createPacking() {
   const known = new Map<string, unknown>();
