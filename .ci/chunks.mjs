@@ -1,6 +1,6 @@
-// Puts the browser build's modules into fewer files and its styles into two. Remix's compiler makes a file for each set of routes that share
-// something, which gave a list page 62: a browser over HTTP/1.1 asks for them six at a time, and a phone's processor
-// pays for each. Addresses and preloads are written anew in the manifest of the browser and of the server.
+// Puts the browser build's modules into fewer files and its styles into two. Remix's compiler makes a file for each set
+// of routes that share something, which gave a list page 62: a browser over HTTP/1.1 asks for them six at a time, and a
+// phone's processor pays for each. Addresses and preloads are written anew in the manifest of the browser and of the server.
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,6 +20,8 @@ const guestRoutes = [
   'routes/pages.detail.index',
   'routes/pages.accountOrder',
 ];
+/** They need the first styles only; home has two addresses. */
+const firstPages = ['root', 'routes/pages', 'routes/pages.home.index', ...guestRoutes];
 
 /**
  * What every page loads comes in three files, each of which needs those before it only: app/lib/lateScripts.server.ts
@@ -67,9 +69,7 @@ const bundle = await rollup({
 async function partedStyles() {
   const scripts = Object.keys(outputs).filter((path) => path.endsWith('.js'));
   const found = new Set(
-    [manifest.entry, manifest.routes.root, ...guestRoutes.map((id) => manifest.routes[id])].map(({ module }) =>
-      fileOf(module),
-    ),
+    [manifest.entry, ...firstPages.map((id) => manifest.routes[id])].map(({ module }) => fileOf(module)),
   );
   for (const path of found) for (const next of outputs[path].imports) found.add(next.path);
   const textsOf = (paths) => Promise.all(paths.map((path) => readFile(path, 'utf8')));
@@ -148,9 +148,8 @@ for (const start of starts) {
 }
 
 // The root links the styles of the first pages; the other routes bring theirs along.
-const firstPages = new Set(['root', 'routes/pages', ...guestRoutes]);
 for (const [id, route] of Object.entries(manifest.routes)) {
-  if (!firstPages.has(id)) route.css = [addressOf(styles.rest)];
+  if (!firstPages.includes(id)) route.css = [addressOf(styles.rest)];
 }
 
 // What was: every script of Remix's, none of its styles and other files.

@@ -1,5 +1,5 @@
 // Parts the one style sheet of Remix's compiler in two: what the pages that guests open first may need, and what only
-// others do. A page waits for its styles before anything of it is seen, and of the whole it needs a fifth.
+// others do. A page waits for its styles before anything of it is seen, and of the whole it needs a half.
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -180,3 +180,35 @@ describe('the rest of the texts', () => {
     await context.close();
   });
 });
+
+describe('a listing that a guest points at', () => {
+  it('is fetched once: the press shows what was fetched then', async () => {
+    const { page, context, expectQuiet } = await openPage(browser, {
+      host,
+      port: storefront.port,
+      width: 1440,
+      height: 900,
+    });
+    await page.goto(pages['list'] ?? '', { waitUntil: 'networkidle' });
+    await isHydrated(page);
+    const card = page.locator('main article a[href*="/pages/detail"]').nth(1);
+    const fetchedAhead = page.waitForResponse((response) => response.url().includes('/pages/detail/index.data'));
+    await card.hover();
+    await (await fetchedAhead).finished();
+    const startedMs = await page.evaluate(() => performance.now());
+    await card.click();
+    await page.waitForURL(/\/pages\/detail\/index/);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const sentBytes = await page.evaluate(
+      (since) =>
+        performance
+          .getEntriesByType('resource')
+          .filter(({ name, startTime }) => startTime >= since && name.includes('/pages/detail/index.data'))
+          .map((entry) => (entry as PerformanceResourceTiming).transferSize),
+      startedMs,
+    );
+    expect(sentBytes).toEqual([0]);
+    expectQuiet();
+    await context.close();
+  });
+});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { good } from '../../bff/contract/entities';
-import { cardBadges } from '../../app/ui/badgesOf';
+import { cardBadges, cardOf } from '../../app/ui/badgesOf';
 
 const labels = [
   { id: '1', name: 'No binding' },
@@ -46,5 +46,45 @@ describe('the badges of a listing card', () => {
   it('never claim a check that did not happen or a label the merchant does not have', () => {
     expect(kinds({ verify: { state: 'pending' }, labels: ['99'] })).toEqual([]);
     expect(kinds({})).toEqual([]);
+  });
+});
+
+describe('what a card carries of a listing', () => {
+  const facts = {
+    title: 'Rare',
+    gameName: 'Star Harbour',
+    price: '12.00',
+    newPrice: '10.00',
+    labels: ['1'],
+    verify: { state: 'passed', time: '2026-01-01 00:00:00' },
+    isGuarantee: 1,
+    isCollect: 0,
+    collectNum: 3,
+    createTime: '2026-01-01 00:00:00',
+    des: 'Long words',
+    assurance: 'Longer words',
+  };
+
+  it('is all that it shows, and nothing else', () => {
+    const card = cardOf(make(facts));
+    expect(cardBadges(card, labels)).toEqual(cardBadges(make(facts), labels));
+    expect(card).toEqual({
+      id: '1',
+      title: 'Rare',
+      gameName: 'Star Harbour',
+      price: '12.00',
+      newPrice: '10.00',
+      labels: ['1'],
+      verify: { state: 'passed' },
+      isGuarantee: true,
+      collectNum: 3,
+      createTime: '2026-01-01 00:00:00',
+    });
+  });
+
+  it('has one time: that of publishing, or that of making where there is no other', () => {
+    const published = cardOf(make({ ...facts, publishTime: '2026-01-02 00:00:00' }));
+    expect(published.publishTime).toBe('2026-01-02 00:00:00');
+    expect(published).not.toHaveProperty('createTime');
   });
 });

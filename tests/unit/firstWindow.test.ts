@@ -59,6 +59,7 @@ describe('what a first page waits for', () => {
       'routes/pages.accountOrder',
       'routes/pages.detail.index',
       'routes/pages.goodList',
+      'routes/pages.home.index',
     ]);
     expect(assets.routes['routes/pages.other']?.css).toEqual(rest);
     expect(styles('rest').length).toBeGreaterThan(50_000);
