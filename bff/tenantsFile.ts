@@ -106,15 +106,30 @@ export function parseTenantsFile(source: string, defaultUpstream: string | undef
   return fileOf(entries, faults, defaultUpstream);
 }
 
+/** What an entry says beside who it is. */
+type Terms = Omit<TenantEntry, 'tenant' | 'canonicalHost'>;
+
+/**
+ * An entry as it is kept, of which there may be a hundred thousand: what most of them say alike stands there once for
+ * all of them, and what follows from the pattern is found when somebody asks.
+ */
+interface KeptEntry {
+  readonly pattern: string;
+  readonly line: number;
+  readonly tenant: string | undefined;
+  readonly terms: Terms;
+}
+
 /** @throws TenantsFileError with the faults of the entries beside those that were found before */
 function fileOf(
   entries: Iterable<RawEntry>,
   faults: TenantsFileFault[],
   defaultUpstream: string | undefined,
 ): TenantsFile {
-  const exact = new Map<string, TenantMatch>();
+  const exact = new Map<string, KeptEntry>();
   const tenants = new Set<string>();
-  const wildcards: { suffix: string; match: TenantMatch }[] = [];
+  const terms = new Map<string, Terms>();
+  const wildcards: { suffix: string; kept: KeptEntry }[] = [];
   for (const { pattern, line, value } of entries) {
     const fault = (reason: string, name = pattern) => void faults.push({ line, pattern: name, reason });
     const upstream = value.upstream ?? defaultUpstream;
@@ -123,37 +138,28 @@ function fileOf(
       continue;
     }
     const names = [pattern, ...value.aliases];
-    if (value.tenant !== undefined) {
+    const tenant = value.tenant === undefined ? undefined : alone(value.tenant);
+    if (tenant !== undefined) {
       // The tenant id separates caches: many merchants, or two upstreams, must never share one.
       if (names.some(isWildcard)) fault('a wildcard stands for many shops and takes no tenant');
-      if (tenants.has(value.tenant)) fault(`tenant ${value.tenant} stands in the file twice`);
-      tenants.add(value.tenant);
+      if (tenants.has(tenant)) fault(`tenant ${tenant} stands in the file twice`);
+      tenants.add(tenant);
     }
     const origin = value.origin === undefined ? null : new URL(value.origin);
     if (origin !== null && !names.some((name) => parseHost(name) === origin.hostname)) {
       fault("origin must be at one of the shop's own host names");
     }
-    const canonicalHost = isWildcard(pattern) ? null : parseHost(pattern);
-    const entry: TenantEntry = {
-      tenant: value.tenant,
-      upstream: upstream.replace(/\/+$/, ''),
-      hostHeader: value.hostHeader,
-      authorization: value.authorization,
-      state: value.state,
-      // What most entries say stands there once for all of them: there may be a hundred thousand.
-      maintenance: isEmpty(value.maintenance) ? noMaintenance : maintenanceOf(value.maintenance),
-      features: isEmpty(value.features) ? allFeatures : switchesOf(value.features),
-      canonicalHost,
-      origin: origin?.origin ?? null,
-    };
+    const own = termsOf(value, upstream, origin);
+    const key = JSON.stringify(own);
+    const shared = terms.get(key) ?? own;
+    terms.set(key, shared);
+    const kept: KeptEntry = { pattern: alone(pattern), line, tenant, terms: shared };
     for (const name of names) {
-      const host = name === pattern && canonicalHost !== null ? canonicalHost : parseHost(name.replace(/^\*\./, ''));
-      const by = isWildcard(name) ? 'wildcard' : name === pattern ? 'name' : 'alias';
-      const match: TenantMatch = { entry, pattern, line, by };
+      const host = parseHost(name.replace(/^\*\./, ''));
       if (host === null) fault('is not a host name', name);
-      else if (isWildcard(name)) wildcards.push({ suffix: `.${host}`, match });
+      else if (isWildcard(name)) wildcards.push({ suffix: `.${host}`, kept });
       else if (exact.has(host)) fault('stands in the file twice', name);
-      else exact.set(host, match);
+      else exact.set(host === kept.pattern ? kept.pattern : alone(host), kept);
     }
   }
   if (faults.length === 0 && exact.size + wildcards.length === 0) {
@@ -162,10 +168,42 @@ function fileOf(
   if (faults.length > 0) throw new TenantsFileError(faults);
   wildcards.sort((a, b) => b.suffix.length - a.suffix.length);
   return {
-    find: (host) => exact.get(host) ?? wildcards.find(({ suffix }) => host.endsWith(suffix))?.match ?? null,
+    find(host) {
+      const named = exact.get(host);
+      if (named !== undefined) return matchOf(named, host);
+      const wildcard = wildcards.find(({ suffix }) => host.endsWith(suffix));
+      return wildcard === undefined ? null : matchOf(wildcard.kept, null);
+    },
     nameCount: exact.size + wildcards.length,
   };
 }
+
+/** @param name the exact name under which it was found; null: by a wildcard */
+function matchOf({ pattern, line, tenant, terms }: KeptEntry, name: string | null): TenantMatch {
+  const canonicalHost = isWildcard(pattern) ? null : parseHost(pattern);
+  const by = name === null ? 'wildcard' : name === canonicalHost ? 'name' : 'alias';
+  return { entry: { tenant, ...terms, canonicalHost }, pattern, line, by };
+}
+
+function termsOf(value: RawEntry['value'], upstream: string, origin: URL | null): Terms {
+  return {
+    upstream: upstream.replace(/\/+$/, ''),
+    hostHeader: value.hostHeader,
+    authorization: value.authorization,
+    state: value.state,
+    maintenance: isEmpty(value.maintenance) ? noMaintenance : maintenanceOf(value.maintenance),
+    features: isEmpty(value.features) ? allFeatures : switchesOf(value.features),
+    origin: origin?.origin ?? null,
+  };
+}
+
+/** The same text by itself: one that was cut out of another keeps the whole of that in memory. */
+function alone(text: string): string {
+  return decoder.decode(encoder.encode(text));
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 function isWildcard(name: string): boolean {
   return name.startsWith('*.');

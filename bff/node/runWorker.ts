@@ -8,6 +8,7 @@ import { createGuestPages } from './guestPages';
 import { createLog, unhurriedOutput } from './log';
 import { createPageKits } from './pageKit';
 import { createPageRenderer, createReloadingPageRenderer } from './pageRenderer';
+import { receiveTenants } from './receivedTenants';
 import { createStaticFiles } from './staticFiles';
 import type { ParentMessage, WorkerMessage } from './supervisor';
 import { createTrustedPeers } from './trustedPeers';
@@ -25,7 +26,8 @@ export async function runWorker(options: {
 }): Promise<void> {
   const { settings, development } = options;
   const log = createLog(settings.logLevel, 'worker', unhurriedOutput());
-  const tenants = receiveTenants();
+  const tenants = receiveTenants(process);
+  tell({ type: 'tenantsWanted' });
   const assembled = await assembleBff(settings, log, await tenants.first);
   const isTrustedPeer = createTrustedPeers(settings.trustedProxies);
   const pages = development ? await createReloadingPageRenderer(log) : await createPageRenderer();
@@ -75,31 +77,6 @@ export async function runWorker(options: {
   process.on('SIGTERM', () => undefined);
   process.on('disconnect', () => process.exit(0));
   tell({ type: 'ready' });
-}
-
-/**
- * The tenants file, which the parent alone reads: a worker that begins later must not have another one.
- * What comes before somebody follows is kept for him.
- */
-function receiveTenants(): { first: Promise<string | null>; follow(take: (text: string) => void): void } {
-  let take: ((text: string) => void) | null = null;
-  let kept: string | null = null;
-  const first = new Promise<string | null>((resolve) => {
-    process.on('message', (message: ParentMessage) => {
-      if (message.type !== 'tenants') return;
-      resolve(message.text);
-      if (take === null) kept = message.text;
-      else if (message.text !== null) take(message.text);
-    });
-  });
-  tell({ type: 'tenantsWanted' });
-  return {
-    first,
-    follow(taker) {
-      take = taker;
-      if (kept !== null) taker(kept);
-    },
-  };
 }
 
 /** When the parent is gone, this process ends as well. */

@@ -28,9 +28,10 @@ export type ParentMessage =
 
 /**
  * A worker's memory is bounded by what it holds, not by what the machine has: left alone, V8 lets a heap of 70 MiB grow
- * to 140, and glibc keeps an arena of freed memory for each helper thread (docs/decisions/0057).
+ * to 140, and glibc keeps an arena of freed memory for each helper thread (docs/decisions/0057). Nor do several threads
+ * collect its new objects: there is a worker for each core, and they would take the others' time.
  */
-const memoryFlags = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
+const memoryFlags = ['--max-semi-space-size=8', '--heap-growing-percent=50', '--no-parallel-scavenge'];
 const memoryEnvironment = { MALLOC_ARENA_MAX: '2' };
 
 /** Keeps a number of workers running behind the listener. */

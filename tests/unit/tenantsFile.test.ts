@@ -43,6 +43,41 @@ special.shops.test:
       expect(find(host)).toBeNull();
   });
 
+  it('tells under which rule a host was found, and where that stands', () => {
+    const shops = parseTenantsFile(
+      '\nShop.Test: { aliases: [www.shop.test, "*.old.test"] }\n"*.any.test": {}\n',
+      upstream,
+    );
+    const found = (host: string) => {
+      const { pattern, line, by, entry } = shops.find(host) ?? {};
+      return [pattern, line, by, entry?.canonicalHost];
+    };
+    expect(found('shop.test')).toEqual(['Shop.Test', 2, 'name', 'shop.test']);
+    expect(found('www.shop.test')).toEqual(['Shop.Test', 2, 'alias', 'shop.test']);
+    expect(found('x.old.test')).toEqual(['Shop.Test', 2, 'wildcard', 'shop.test']);
+    expect(found('x.any.test')).toEqual(['*.any.test', 3, 'wildcard', null]);
+    expect(shops.nameCount).toBe(4);
+  });
+
+  it('keeps once what entries say alike, and apart what they say otherwise', () => {
+    const closed = '{ features: { selling: false }, maintenance: { message: back soon }, state: maintenance }';
+    const shops = parseTenantsFile(
+      `a.test: ${closed}\nb.test: ${closed}\nc.test: { features: { selling: false }, maintenance: { message: later } }`,
+      upstream,
+    );
+    const [a, b, c] = ['a.test', 'b.test', 'c.test'].map((host) => shops.find(host)?.entry);
+    expect(a?.features).toBe(b?.features);
+    expect(a?.maintenance).toBe(b?.maintenance);
+    expect([a?.state, c?.state]).toEqual(['maintenance', 'open']);
+    expect(c?.maintenance.messages.en).toBe('later');
+    expect([a?.canonicalHost, b?.canonicalHost]).toEqual(['a.test', 'b.test']);
+  });
+
+  it.each(['\ufeffa', 'é', '店'])('leaves a tenant id as it is written: %j', (tenant) => {
+    const shops = parseTenantsFile(`a.test: { tenant: a }\nb.test: { tenant: ${JSON.stringify(tenant)} }`, upstream);
+    expect(shops.find('b.test')?.entry.tenant).toBe(tenant);
+  });
+
   it.each([
     ['a: [', 'YAML'],
     ['shop.test: { upstrem: http://x }', 'upstrem'],
