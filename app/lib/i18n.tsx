@@ -1,4 +1,3 @@
-import type {} from 'use-intl';
 import { createContext, useContext, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import type { messages as english } from '~/messages/en';
@@ -8,13 +7,6 @@ import { textsOf, type Text } from './texts';
 /** All texts of one language, by namespace. English sets the shape; a test holds the others to it. */
 export type Messages = typeof english;
 export type Namespace = keyof Messages;
-
-declare module 'use-intl' {
-  interface AppConfig {
-    Locale: Locale;
-    Messages: Messages;
-  }
-}
 
 interface Language {
   readonly locale: Locale;

@@ -1,6 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { createElement, isValidElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { createTranslator } from 'use-intl/core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import type { Namespace } from '~/lib/i18n';
+import { textsOf } from '~/lib/texts';
 import { messages as english } from '~/messages/en';
 import { messages as chinese } from '~/messages/zh-CN';
 
@@ -39,24 +43,55 @@ describe('the texts', () => {
     for (const [key, text] of [...en, ...zh]) expect(text.trim(), key).not.toBe('');
   });
 
-  it('are all valid ICU', () => {
-    const anything = new Proxy(
-      {},
-      { get: () => 1, has: () => true, ownKeys: () => [], getOwnPropertyDescriptor: () => undefined },
-    );
-    for (const [locale, tree] of [
-      ['en', english],
-      ['zh-CN', chinese],
-    ] as const) {
-      const t = createTranslator({
-        locale,
-        messages: tree,
-        onError: (error) => {
-          if (error.code === 'INVALID_MESSAGE') throw error;
-        },
-      }) as unknown as (key: string, values: object) => string;
-      for (const key of en.keys()) expect(t(key, anything), `${locale} ${key}`).toBeTypeOf('string');
+  /** Values of each kind: a choice needs one of its words, a plural a number, of which some are said otherwise. */
+  const fillings = [0, 1, 2, 1234567, 0.5].map((number) => (kind: string) => {
+    if (kind === 'plural') return number;
+    if (kind === 'select') return number === 1 ? 'yes' : 'other';
+    return number === 2 ? 2 : `“${number}” <b>`;
+  });
+
+  it.each([
+    ['en', english],
+    ['zh-CN', chinese],
+  ] as const)('are said in %s as by the library of the field, whatever their arguments', (locale, messages) => {
+    const onError = (error: Error) => expect.fail(error.message);
+    const theirs = createTranslator({ locale, messages, onError }) as unknown as (
+      key: string,
+      values: object,
+    ) => string;
+    for (const [key, message] of locale === 'en' ? en : zh) {
+      const [, namespace = '', rest = ''] = /^(\w+)\.(.*)$/.exec(key) ?? [];
+      const ours = textsOf(locale, messages, namespace as Namespace) as unknown as typeof theirs;
+      const kinds = [...message.matchAll(/\{\s*(\w+)\s*(?:,\s*(\w+)|\})/g)];
+      const tags = [...message.matchAll(/<(\w+)>/g)].map(([, name = '']) => name);
+      for (const filling of fillings) {
+        const values = Object.fromEntries([
+          ...kinds.map(([, name = '', kind = '']) => [name, filling(kind)]),
+          ...tags.map((name) => [name, (chunks: string[]) => `[${chunks.join('')}]`]),
+        ]) as object;
+        expect(ours(rest, values), key).toBe(theirs(key, values));
+      }
     }
+  });
+
+  it('are named in their place when they are missing, or something is that they ask for', () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const t = textsOf('en', english, 'List') as (key: string, values?: object) => string;
+    expect(t('nothing')).toBe('List.nothing');
+    expect(t('card')).toBe('List.card');
+    expect(t('card.nothing.more')).toBe('List.card.nothing.more');
+    expect(t('count', {})).toBe('List.count');
+    expect(t('constructor')).toBe('List.constructor');
+    expect(said).toHaveBeenCalledTimes(5);
+    said.mockRestore();
+  });
+
+  it('take elements, each with a key of its own', () => {
+    const made = textsOf('en', english, 'Lookup').rich('verified.checked', { time: () => createElement('time') });
+    expect(isValidElement(made) || Array.isArray(made)).toBe(true);
+    const elements = [made].flat().filter((part) => isValidElement(part));
+    expect(elements.map(({ type, key }) => [type, key])).toEqual([['time', 'time0']]);
+    expect(renderToStaticMarkup(createElement('p', null, made))).toContain('<time></time>');
   });
 
   it('stand in files that are all aggregated', () => {

@@ -2,7 +2,7 @@ import type { BenchContext, Figure, Goal, Row } from '../row';
 import { cleanCall, rawCall, sizes } from '../support/payloads';
 import { alternate, efficiency, medianOf, peerFigures } from '../support/rounds';
 import type { LoadRequest } from '../support/wrk';
-import { fastifyProxy, honoProxy, nginxProxy } from '../systems/peers';
+import { fastifyProxy, honoProxy, nginxProxy, plainNode } from '../systems/peers';
 import { logIn, meetShops, ofEachShop, storefront } from '../systems/storefront';
 import { startSystems, type System, type Systems } from '../systems/system';
 import { sizedPath, startUpstream, upstreamToken } from '../systems/upstream';
@@ -21,7 +21,13 @@ async function withProxies<T>(
   const upstream = await startUpstream();
   try {
     const { port } = upstream;
-    const recipes = [storefront(port, context.build), nginxProxy(port), fastifyProxy(port), honoProxy(port)];
+    const recipes = [
+      storefront(port, context.build),
+      nginxProxy(port),
+      fastifyProxy(port),
+      honoProxy(port),
+      plainNode(port),
+    ];
     const systems = await startSystems(recipes);
     try {
       const [product] = systems.running as [System];

@@ -16,7 +16,7 @@ export interface Sample extends LoadCount {
 export type Samples = ReadonlyMap<string, readonly Sample[]>;
 
 /** Compilers have seen everything by then, on a machine that does nothing else. */
-const warmRequests = 5000;
+const warmRequests = 20_000;
 const warmLimitSeconds = 10;
 
 /** Puts the same load to every system in alternation, after all are warm: A B C, A B C, … */

@@ -60,3 +60,5 @@ function nodeProxy(name: string, file: string, upstreamPort: number): Recipe {
 export const fastifyProxy = (upstreamPort: number) =>
   nodeProxy('@fastify/http-proxy', 'fastifyHttpProxy.mjs', upstreamPort);
 export const honoProxy = (upstreamPort: number) => nodeProxy('hono/proxy', 'honoProxy.mjs', upstreamPort);
+/** What Node and undici take by themselves: no proxy, the floor of any that is built on them. */
+export const plainNode = (upstreamPort: number) => nodeProxy('plain Node and undici', 'plainNode.mjs', upstreamPort);
