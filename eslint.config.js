@@ -24,6 +24,12 @@ const zones = [
   { target: './marketplace', from: './server.ts' },
 ];
 
+/** All links are followed from one place (docs/decisions/0060). */
+const noOtherLinks = {
+  name: '@remix-run/react',
+  importNames: ['Link', 'NavLink'],
+  message: 'import { Link } from ~/ui/Link',
+};
 const noMuiBarrels = ['@mui/material', '@mui/icons-material'].map((name) => ({
   name,
   message: 'import by path: a barrel costs every page 66 kB',
@@ -86,7 +92,7 @@ export default tseslint.config(
       '@typescript-eslint/no-restricted-imports': [
         'error',
         {
-          paths: noMuiBarrels,
+          paths: [...noMuiBarrels, noOtherLinks],
           patterns: [{ group: ['**/bff/**'], allowTypeImports: true, message: 'app imports only types from bff' }],
         },
       ],

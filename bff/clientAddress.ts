@@ -16,6 +16,7 @@ export function clientBehind(forwardedFor: readonly string[], isTrusted: (addres
 
 /** The client an address stands for: an IPv4 address, or an IPv6 network of 64 bits, which is what one customer gets. */
 export function clientOf(address: string): string {
+  if (!address.includes(':')) return address;
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (!plain.includes(':')) return plain;
   const [head = '', tail] = plain.toLowerCase().split('::');

@@ -8,6 +8,7 @@ import { errorNameOf, type CallReport } from './callReport';
 import { describeCall } from './callSpan';
 import { calls, callTable, type Calls } from './contract/index';
 import { parseCallName } from './contract/call';
+import { ContractRouter } from './contractRouter';
 import type { BffClient } from './contract/types';
 import { createBffClient } from './client';
 import { isSameOriginRequest } from './csrf';
@@ -75,7 +76,7 @@ export function createBff(options: BffOptions): Bff {
   const upstreamCalls = createUpstreamCalls(options);
   const eventStreams = createEventStreams(options);
   const reference = createReference(options.reference ?? null);
-  const app = new Hono<BffEnvironment>();
+  const app = new Hono<BffEnvironment>({ router: new ContractRouter() });
 
   app.use(async (c, next) => {
     c.set('startedMs', clock());

@@ -75,7 +75,8 @@ export function createDirectory(options: {
   clock: () => number;
 }): Directory {
   const { lookUp, isNoShop = () => false, clock } = options;
-  const remembered = new LRUCache<string, Remembered>({ max: maxHosts });
+  // Counted by size: with `max` it would make room for all of them at once, 6 MiB of each worker.
+  const remembered = new LRUCache<string, Remembered>({ maxSize: maxHosts, sizeCalculation: () => 1 });
   const pending = new Map<string, Promise<Resolution>>();
   const strangers = createStrangerGate(clock);
   /** Look-ups that began before this are not remembered. */

@@ -56,8 +56,8 @@ export async function createSessions(secrets: readonly string[], clock: () => nu
   const keys = await Promise.all(secrets.map(deriveKey));
   const sealing = keys[0];
   if (sealing === undefined) throw new Error('createSessions needs a secret');
-  /** By shop, host and the cookie's every character: what opens nowhere else is found nowhere else. */
-  const opened = new LRUCache<string, OpenedToken>({ max: maxOpened });
+  /** By the cookie's every character, and good for the shop and host it was sealed for alone. */
+  const opened = new LRUCache<string, OpenedCookie>({ max: maxOpened });
   return {
     clear: `${sessionCookieName}=; Max-Age=0; ${attributes}`,
     async seal(session, scope) {
@@ -79,13 +79,12 @@ export async function createSessions(secrets: readonly string[], clock: () => nu
       if (value === undefined) return { state: 'none' };
       if (values.length > 1 || value.length > maxCookieLength) return { state: 'invalid' };
       const nowMs = clock();
-      const key = `${audienceOf(scope)}|${value}`;
-      const known = opened.get(key);
-      if (known !== undefined && isValid(known, nowMs)) return { state: 'open', session: { token: known.token } };
+      const known = opened.get(value);
+      if (known !== undefined && isOf(known, scope) && isValid(known, nowMs)) return known.opened;
       const found = await openToken(value, keys, scope, nowMs);
       if (found === null) return { state: 'invalid' };
-      opened.set(key, found);
-      return { state: 'open', session: { token: found.token } };
+      opened.set(value, found);
+      return found.opened;
     },
   };
 }
@@ -121,15 +120,20 @@ function isCanonicalPart(part: string): boolean {
   return /^[\w-]*$/.test(part) && (left === 0 || (lastCharacters[left]?.includes(part.slice(-1)) ?? false));
 }
 
-/** What a cookie held. */
-interface OpenedToken {
-  readonly token: string;
+/** What a cookie held, and for whom. */
+interface OpenedCookie {
+  readonly scope: SessionScope;
+  readonly opened: OpenedSession;
   /** Its end, seconds since the epoch. */
   readonly expSeconds: number;
 }
 
+function isOf({ scope }: OpenedCookie, { tenantId, host }: SessionScope): boolean {
+  return scope.tenantId === tenantId && scope.host === host;
+}
+
 /** As jose counts: a cookie is good until its last second begins. */
-function isValid({ expSeconds }: OpenedToken, nowMs: number): boolean {
+function isValid({ expSeconds }: OpenedCookie, nowMs: number): boolean {
   return expSeconds > Math.floor(nowMs / 1000);
 }
 
@@ -138,7 +142,7 @@ async function openToken(
   keys: readonly Key[],
   scope: SessionScope,
   nowMs: number,
-): Promise<OpenedToken | null> {
+): Promise<OpenedCookie | null> {
   if (!value.split('.').every(isCanonicalPart)) return null;
   try {
     const { payload } = await jwtDecrypt(
@@ -157,7 +161,10 @@ async function openToken(
         contentEncryptionAlgorithms: ['A256GCM'],
       },
     );
-    return typeof payload.token === 'string' ? { token: payload.token, expSeconds: payload.exp ?? 0 } : null;
+    const { token, exp: expSeconds = 0 } = payload;
+    if (typeof token !== 'string') return null;
+    const { tenantId, host } = scope;
+    return { scope: { tenantId, host }, opened: { state: 'open', session: { token } }, expSeconds };
   } catch {
     return null;
   }

@@ -44,15 +44,24 @@ function startLate(load: () => Promise<unknown>, limitMs: number, largeFiles: re
   };
   for (const sign of signs) addEventListener(sign, begin, true);
   setTimeout(begin, limitMs);
-  const awaited = [...document.querySelectorAll<HTMLImageElement>('img[fetchpriority=high]')];
-  const decoded = awaited.map((image) => image.decode().catch(() => undefined));
-  // A picture is painted in the frame after it was decoded, and seen when the next one begins.
   const nextFrame = () => new Promise(requestAnimationFrame);
-  void Promise.all(decoded)
-    .then(nextFrame)
-    .then(nextFrame)
-    .then(() => setTimeout(begin));
+  const isPainted = () => performance.getEntriesByName('first-contentful-paint').length > 0;
+  const seeAll = async () => {
+    for (const image of document.querySelectorAll<HTMLImageElement>('img[fetchpriority=high]')) {
+      await image.decode().catch(() => undefined);
+    }
+    // A picture is painted in the frame after it was decoded, and seen when the next one begins; on a busy machine
+    // frames begin while the first is still on its way to the screen.
+    do await nextFrame();
+    while (!isBegun && !isPainted());
+    await nextFrame();
+    setTimeout(begin);
+  };
+  void seeAll();
 }
+
+/** Without the indentation, which each page would carry. */
+const starterText = startLate.toString().replaceAll(/\n\s+/g, '\n');
 
 /** The same module as a function that a classic script can call: its imports go on side by side. */
 function asFunction(module: string): string {
@@ -72,6 +81,6 @@ export function postponeScripts(html: string): string {
   const end = begin === -1 ? -1 : html.indexOf(moduleScript.end, begin);
   if (end === -1) return html;
   const module = html.slice(begin + moduleScript.begin.length, end);
-  const starter = `>(${startLate.toString()})(${asFunction(module)},${waitLimitMs},${JSON.stringify(largeFiles)})`;
+  const starter = `>(${starterText})(${asFunction(module)},${waitLimitMs},${JSON.stringify(largeFiles)})`;
   return html.slice(0, begin).replaceAll(preload, latePreload) + starter + html.slice(end);
 }

@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import styles from './ActionLink.module.css';
+import { Link } from './Link';
 
 interface ActionLinkProps {
   readonly to: string;

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useFetcher, useLocation } from '@remix-run/react';
 import { useText } from '~/lib/i18n';
 import { useToast } from '~/lib/toast';
@@ -29,19 +29,22 @@ export function FavouriteButton({ goodId, title, collected, count, withText, onP
   const t = useText('List');
   const toast = useToast();
   const location = useLocation();
-  const fetcher = useFetcher<FavouriteAnswer>();
-  const settled = fetcher.data?.ok ? fetcher.data.collected : collected;
-  const sent = fetcher.formData?.get('collected');
-  const kept = sent === undefined || sent === null ? settled : sent === '1';
+  const [settled, setSettled] = useState<boolean | null>(null);
+  const [sending, setSending] = useState<FormData | null>(null);
+  const kept = sending === null ? (settled ?? collected) : sending.get('collected') === '1';
   const shownCount =
     count === undefined || withText ? undefined : Math.max(0, count + Number(kept) - Number(collected));
   // What stands in the button is part of its name: who speaks to a device says what they see.
   const name = t(kept ? 'favourite.removeNamed' : 'favourite.addNamed', { title });
-  const failure = fetcher.state === 'idle' && fetcher.data?.ok === false ? fetcher.data : null;
 
-  useEffect(() => {
-    if (failure !== null) toast(failure.msg || t('favourite.failed'), 'error');
-  }, [failure, t, toast]);
+  const hear = useCallback(
+    (answer: FavouriteAnswer | undefined) => {
+      setSending(null);
+      if (answer?.ok) setSettled(answer.collected);
+      else if (answer !== undefined) toast(answer.msg || t('favourite.failed'), 'error');
+    },
+    [t, toast],
+  );
 
   return (
     <form
@@ -51,12 +54,13 @@ export function FavouriteButton({ goodId, title, collected, count, withText, onP
       onSubmit={(event) => {
         event.preventDefault();
         if (onPress !== undefined) return onPress();
-        if (fetcher.state !== 'idle') return;
+        if (sending !== null) return;
         const data = new FormData(event.currentTarget);
         data.set('enhanced', '1');
-        fetcher.submit(data, { method: 'post', action: paths.ours.favourite });
+        setSending(data);
       }}
     >
+      {sending !== null && <Sending data={sending} onAnswer={hear} />}
       <input type="hidden" name="accountId" value={goodId} />
       <input type="hidden" name="collected" value={kept ? '0' : '1'} />
       <input type="hidden" name="back" value={`${location.pathname}${location.search}`} />
@@ -76,4 +80,24 @@ export function FavouriteButton({ goodId, title, collected, count, withText, onP
       </button>
     </form>
   );
+}
+
+interface SendingProps {
+  data: FormData;
+  /** Undefined: the answer led elsewhere, as to the login. */
+  onAnswer: (answer: FavouriteAnswer | undefined) => void;
+}
+
+/** Sends a form once. It lives as long as that takes: a list has a heart in each card, and few are ever pressed. */
+function Sending({ data, onAnswer }: SendingProps) {
+  const { submit, state, data: answer } = useFetcher<FavouriteAnswer>();
+  const stage = useRef<'new' | 'sent' | 'underWay'>('new');
+  useEffect(() => {
+    if (stage.current === 'new') {
+      stage.current = 'sent';
+      submit(data, { method: 'post', action: paths.ours.favourite });
+    } else if (state !== 'idle') stage.current = 'underWay';
+    else if (stage.current === 'underWay') onAnswer(answer);
+  }, [answer, data, onAnswer, state, submit]);
+  return null;
 }

@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { Link } from './Link';
 import { SkeletonLines, Skeleton } from './Skeleton';
 import styles from './ItemRow.module.css';
 import { Picture } from './Picture';

@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react';
 import { useChosenInView } from '~/lib/chosenInView';
+import { Link } from './Link';
 import styles from './LinkTabs.module.css';
 
 export interface LinkTab {

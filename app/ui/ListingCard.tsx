@@ -1,5 +1,4 @@
 import { memo, type ReactNode } from 'react';
-import { Link } from '@remix-run/react';
 import { useText } from '~/lib/i18n';
 import { parseCents } from '~/lib/money';
 import { useOptionalRootData } from '~/lib/rootData';
@@ -10,6 +9,7 @@ import { cardBadges, type CardGood, type LabelNames } from './badgesOf';
 import { CompareButton } from './CompareButton';
 import { DropMark } from './DropMark';
 import { FavouriteButton } from './FavouriteButton';
+import { Link } from './Link';
 import styles from './ListingCard.module.css';
 import { Picture } from './Picture';
 import { Price } from './Price';

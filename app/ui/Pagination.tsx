@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react';
 import { useText } from '~/lib/i18n';
+import { Link } from './Link';
 import { pageWindow } from './pageWindow';
 import styles from './Pagination.module.css';
 

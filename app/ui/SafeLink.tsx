@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { safeTarget } from '~/lib/links';
+import { Link } from './Link';
 
 interface SafeLinkProps {
   /** As the merchant wrote it. */

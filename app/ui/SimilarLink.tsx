@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react';
 import { useText } from '~/lib/i18n';
 import { availabilityOf } from '~/lib/saleState';
 import { paths } from '~/paths';
 import type { CardGood } from './badgesOf';
+import { Link } from './Link';
 import styles from './SimilarLink.module.css';
 
 /** The place of the similar listings on a listing's page. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { onceForEach } from './once';
 import { listItems, scalarRules, type ScalarKind, type ScalarRule } from './scalars';
 
 /** Said by a reader of a value that does not fit, or that it is not sure of. */
@@ -20,19 +21,7 @@ export function readBy<Schema extends z.ZodType>(schema: Schema, value: unknown)
   return result.success ? { fits: true, value: result.data } : { fits: false };
 }
 
-const readerOf = once(make);
-
-/** Does the work once for each schema. */
-function once(work: (schema: z.ZodType) => Reader): (schema: z.ZodType) => Reader {
-  const done = new WeakMap<z.ZodType, Reader>();
-  return (schema) => {
-    const known = done.get(schema);
-    if (known !== undefined) return known;
-    const reader = work(schema);
-    done.set(schema, reader);
-    return reader;
-  };
-}
+const readerOf = onceForEach(make);
 
 /** The parts of a zod schema's definition that a reader is made from. */
 interface Definition {

@@ -77,15 +77,13 @@ export async function assembleBff(settings: Settings, log: Logger, tenantsText: 
     workers: settings.workers ?? 1,
     onTrouble: (error) => log.debug({ err: error }, 'Redis is not to be reached'),
   });
-  const rates = countRefusals(
-    metrics,
-    createRateLimits({
-      rules: settings.rateRules,
-      store,
-      clock,
-      onStoreFailure: (error) => log.warn({ err: error }, 'requests are counted in this process alone'),
-    }),
-  );
+  const rates = createRateLimits({
+    rules: settings.rateRules,
+    store,
+    clock,
+    onStoreFailure: (error) => log.warn({ err: error }, 'requests are counted in this process alone'),
+    onRefusal: metrics.observeLimited,
+  });
   const bff = createBff({
     rates,
     directory,
@@ -98,7 +96,7 @@ export async function assembleBff(settings: Settings, log: Logger, tenantsText: 
     clock,
     report: (report) => {
       metrics.observeCall(report);
-      log.info(report, 'call');
+      log.request(report, 'call');
     },
     onUnexpected: (error, requestId) => log.error({ err: error, requestId }, 'unexpected error in a call'),
   });
@@ -143,14 +141,4 @@ function answersAlike(before: Tenant, after: Tenant): boolean {
     before.authorization === after.authorization &&
     before.origin === after.origin
   );
-}
-
-function countRefusals(metrics: Metrics, rates: RateLimits): RateLimits {
-  return {
-    async take(rateClass, tenantId, clientIp) {
-      const waitSeconds = await rates.take(rateClass, tenantId, clientIp);
-      if (waitSeconds !== null) metrics.observeLimited(rateClass);
-      return waitSeconds;
-    },
-  };
 }

@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isbot } from 'isbot';
 import type { CacheEntry, Fetched, TenantCache } from '../cache';
 import type { CacheRule } from '../contract/call';
+import { onceForEach } from '../contract/once';
 import type { Tenant } from '../directory';
 import type { Visit } from '../frontDoor';
-import { HeaderList } from '../headerList';
 import { withHashes } from '../inlineHashes';
 import { resolveLanguage } from '../language';
 import { pageKeyStart } from '../purge';
@@ -102,6 +102,8 @@ function requestOf(visit: Visit, { locale, colorMode, language }: Wish): Request
 /** @param isShared tells the paths of pages that all guests see alike */
 export function createGuestPages(options: { cache: TenantCache; isShared: (pathname: string) => boolean }): GuestPages {
   const { cache, isShared } = options;
+  /** What the head of a stored page says to everybody. */
+  const headOfAll = onceForEach((entry: CacheEntry) => [...sharedHead(entry)].flat());
   return {
     async answer(incoming, outgoing, visit, tenant, { requestId, waitMs, render }) {
       if ((incoming.method !== 'GET' && incoming.method !== 'HEAD') || !isShared(visit.path.split('?', 1)[0] ?? '')) {
@@ -124,7 +126,13 @@ export function createGuestPages(options: { cache: TenantCache; isShared: (pathn
       try {
         const { entry, state } = await cache.through(tenant.id, pageKeyStart + key, guestPageRule, make, waitMs);
         isAnswered = true;
-        const status = await send(incoming, outgoing, entry, { state, requestId });
+        const status = await send(incoming, outgoing, entry, [
+          ...headOfAll(entry),
+          'x-cache',
+          state,
+          'x-request-id',
+          requestId,
+        ]);
         return { state: state === 'HIT' ? 'HIT' : 'MISS', status };
       } catch (error) {
         isAnswered = true;
@@ -151,32 +159,43 @@ async function storable({ response, nonce }: RenderedPage): Promise<Fetched | Re
   return { keep: true, body: new TextEncoder().encode(hashed.html), contentType: type, headers: kept };
 }
 
-/** @returns the status */
-async function send(
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  { body, contentType, etag, headers }: CacheEntry,
-  { state, requestId }: { state: string; requestId: string },
-): Promise<number> {
-  // Weak: the same for the compressed forms of these bytes.
-  const validator = `W/${etag}`;
-  const isKnown = incoming.headers['if-none-match'] === validator;
-  const coding = body.length < minPackedBytes ? null : acceptedCoding(incoming.headers['accept-encoding'] as string);
-  const packed = coding === null || isKnown ? null : await packedOnce(body, coding);
-  const head = new HeaderList(Object.entries(headers ?? {}));
-  head.set('x-cache', state);
-  head.set('x-request-id', requestId);
+/** Headers that all who are told a stored page get. */
+function sharedHead({ contentType, etag, headers }: CacheEntry): Map<string, string> {
+  const head = new Map(Object.entries(headers ?? {}));
   head.set('content-type', contentType);
   // For the browser's own way back: it asks each time, and is told when nothing changed.
   head.set('cache-control', 'private, no-cache');
-  head.set('etag', validator);
+  head.set('etag', validatorOf(etag));
   head.set('vary', joined(headers?.['vary'], 'Accept-Encoding'));
-  if (packed !== null) head.set('content-encoding', coding as string);
-  if (!isKnown) head.set('content-length', String((packed ?? body).length));
-  outgoing.writeHead(isKnown ? 304 : 200, head.flat());
-  if (isKnown || incoming.method === 'HEAD') outgoing.end();
+  return head;
+}
+
+/** Weak: the same for the compressed forms of a page's bytes. */
+const validatorOf = (etag: string) => `W/${etag}`;
+
+/**
+ * @param head name, value, name, value …
+ * @returns the status
+ */
+async function send(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { body, etag }: CacheEntry,
+  head: string[],
+): Promise<number> {
+  if (incoming.headers['if-none-match'] === validatorOf(etag)) {
+    outgoing.writeHead(304, head);
+    outgoing.end();
+    return 304;
+  }
+  const coding = body.length < minPackedBytes ? null : acceptedCoding(incoming.headers['accept-encoding'] as string);
+  const packed = coding === null ? null : await packedOnce(body, coding);
+  if (packed !== null) head.push('content-encoding', coding as string);
+  head.push('content-length', String((packed ?? body).length));
+  outgoing.writeHead(200, head);
+  if (incoming.method === 'HEAD') outgoing.end();
   else outgoing.end(packed ?? body);
-  return isKnown ? 304 : 200;
+  return 200;
 }
 
 const joined = (first: string | undefined, second: string) => (first === undefined ? second : `${first}, ${second}`);

@@ -1,5 +1,12 @@
-import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino';
+import pino, { type DestinationStream, type Logger as PinoLogger, type LoggerOptions } from 'pino';
+import { createLineWriter, type LineWriter } from './logLine';
 import { scrubbed } from './scrub';
+
+/** The storefront's log: pino's, and a quick way for what every request has. */
+export type Logger = PinoLogger & {
+  /** The line of a request, the same that `info` writes, at a quarter of its cost. */
+  readonly request: LineWriter;
+};
 
 /**
  * JSON lines by pino, for machines to read. What is secret or personal never reaches one, wherever it stands: see
@@ -8,10 +15,11 @@ import { scrubbed } from './scrub';
  * @param name which process speaks: `parent`, `worker`
  * @param destination where the lines go; default: standard output
  */
-export function createLog(level: string, name: string, destination?: DestinationStream): Logger {
+export function createLog(level: string, name: string, destination: DestinationStream = pino.destination(1)): Logger {
+  const base = { name, pid: process.pid };
   const options: LoggerOptions = {
     level,
-    base: { name, pid: process.pid },
+    base,
     formatters: { log: (line) => scrubbed(line) as Record<string, unknown> },
     serializers: { err: (error: unknown) => scrubbed(error instanceof Error ? pino.stdSerializers.err(error) : error) },
     hooks: {
@@ -22,19 +30,34 @@ export function createLog(level: string, name: string, destination?: Destination
     },
     timestamp: pino.stdTimeFunctions.isoTime,
   };
-  return destination === undefined ? pino(options) : pino(options, destination);
+  const log = pino(options, destination);
+  const isTold = log.isLevelEnabled('info');
+  return Object.assign(log, { request: isTold ? createLineWriter(base, destination) : () => undefined });
 }
 
 /** What waits for a reader of standard output that has stopped reading; more lines are dropped. */
 const maxWaitingBytes = 16 * 1024 * 1024;
 
 /**
- * Standard output without waiting for it: what is logged while a write is on its way goes out with the next one, and
- * the rest when the process exits. A process that is killed may lose the lines of its last moment.
+ * Standard output without waiting for it: lines of one turn of the event loop are handed over together, what comes
+ * while a write is on its way goes out with the next one, and the rest when the process exits. A process that is killed
+ * may lose the lines of its last moment.
  */
 export function unhurriedOutput(): DestinationStream {
-  return pino.destination({ dest: 1, sync: false, maxLength: maxWaitingBytes });
+  const output = pino.destination({ dest: 1, sync: false, maxLength: maxWaitingBytes });
+  let lines = '';
+  // One by one, the output would count the bytes of all that waits again for each line.
+  const handOver = () => {
+    const told = lines;
+    lines = '';
+    if (told !== '') output.write(told);
+  };
+  // Before the output's own, which writes what it has.
+  process.prependListener('exit', handOver);
+  return {
+    write(line) {
+      if (lines === '') setImmediate(handOver);
+      lines += line;
+    },
+  };
 }
-
-/** The parts of a logger the storefront uses, so that `bff/` core needs no pino. */
-export type { Logger };

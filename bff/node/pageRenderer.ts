@@ -2,8 +2,9 @@ import { watchFile } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { broadcastDevReady, createRequestHandler, type ServerBuild } from '@remix-run/node';
+import { fixedPagesOf, pathOf } from './fixedPages';
 import type { Logger } from './log';
-import { createRouteMatcher } from './routeMatcher';
+import { createRouteMatcher, pageOfData } from './routeMatcher';
 import type { PageRenderer } from './visitorPages';
 
 const buildFile = 'build/index.js';
@@ -27,8 +28,14 @@ export interface Pages {
 export async function createPageRenderer(): Promise<Pages> {
   const build = await loadBuild('0');
   const handler = createRequestHandler(build, 'production');
+  const handlers = new Map(
+    [...fixedPagesOf(build)].map(([path, page]) => [path, createRequestHandler(page, 'production')]),
+  );
   return {
-    render: (request, context) => handler(request, context),
+    render(request, context) {
+      const pathname = pageOfData(new URL(request.url).pathname);
+      return (handlers.get(pathname) ?? handler)(request, context);
+    },
     isShared: sharedPagesOf(build),
     routeOf: createRouteMatcher(build),
   };
@@ -36,15 +43,9 @@ export async function createPageRenderer(): Promise<Pages> {
 
 /** Routes say in their handle that all guests see them alike. */
 function sharedPagesOf({ routes }: ServerBuild): Pages['isShared'] {
-  const pathOf = (id: string): string => {
-    const route = routes[id];
-    if (route === undefined) return '';
-    const before = route.parentId === undefined ? '' : pathOf(route.parentId);
-    return route.path === undefined || route.path === '' ? before : `${before}/${route.path}`;
-  };
   const isSharedRoute = (handle: unknown) => (handle as { shared?: boolean } | undefined)?.shared === true;
   const shared = Object.values(routes).filter((route) => route !== undefined && isSharedRoute(route.module.handle));
-  const pathnames = new Set(shared.map((route) => pathOf(route?.id ?? '') || '/'));
+  const pathnames = new Set(shared.map((route) => pathOf(routes, route?.id ?? '')));
   return (pathname) => pathnames.has(pathname);
 }
 

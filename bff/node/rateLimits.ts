@@ -20,14 +20,16 @@ const ownShare = 1 / 8;
  * with all he spent. A store that fails is replaced by the counts of this process until it is back.
  * @param rules null: nothing is limited
  * @param onStoreFailure told of each failure, at most once a second
+ * @param onRefusal told of each request that was too many
  */
 export function createRateLimits(options: {
   rules: RateRules | null;
   store: RateStore;
   clock: () => number;
   onStoreFailure: (error: unknown) => void;
+  onRefusal?: (rateClass: RateClass) => void;
 }): RateLimits {
-  const { rules, store, clock, onStoreFailure } = options;
+  const { rules, store, clock, onStoreFailure, onRefusal } = options;
   if (rules === null) return { take: async () => null };
   let brokenUntilMs = 0;
 
@@ -66,7 +68,9 @@ export function createRateLimits(options: {
     async take(rateClass, tenantId, clientIp) {
       const take = takers.get(rateClass);
       const waitMs = take === undefined ? null : await take(`${tenantId}|${clientOf(clientIp)}`);
-      return waitMs === null ? null : Math.max(1, Math.ceil(waitMs / 1000));
+      if (waitMs === null) return null;
+      onRefusal?.(rateClass);
+      return Math.max(1, Math.ceil(waitMs / 1000));
     },
   };
 }

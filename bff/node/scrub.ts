@@ -31,6 +31,11 @@ const secretNames = new Set(
   ].map(plain),
 );
 
+/** Is what a field of this name holds secret or personal, whatever it looks like? */
+export function isSecretName(name: string): boolean {
+  return secretNames.has(plain(name));
+}
+
 function plain(name: string): string {
   return name.toLowerCase().replace(/[-_]/g, '');
 }
@@ -63,7 +68,7 @@ export function scrubbed(value: unknown, depth = 0): unknown {
   const clean: Record<string, unknown> = {};
   for (const name of Object.keys(value)) {
     if (name === '__proto__') continue;
-    clean[name] = secretNames.has(plain(name)) ? censor : scrubbed((value as Record<string, unknown>)[name], depth + 1);
+    clean[name] = isSecretName(name) ? censor : scrubbed((value as Record<string, unknown>)[name], depth + 1);
   }
   return clean;
 }
@@ -71,7 +76,8 @@ export function scrubbed(value: unknown, depth = 0): unknown {
 /** All of the above have something of this; most texts have nothing, and one look is enough. */
 const hint = /[=:]|bearer|eyJ|\d{3}[- ]?\d{4}[- ]?\d{4}/i;
 
-function scrubbedText(text: string): string {
+/** A text without what is secret or personal in it. */
+export function scrubbedText(text: string): string {
   if (!hint.test(text)) return text;
   return secretTexts.reduce((clean, [pattern, replacement]) => clean.replace(pattern, replacement), text);
 }

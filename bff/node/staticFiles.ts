@@ -38,13 +38,14 @@ export function createStaticFiles(directory: string, options: { reload: boolean 
       );
     },
   });
-  return (incoming, outgoing, isHttps) =>
-    new Promise((resolve) => {
-      if (incoming.method !== 'GET' && incoming.method !== 'HEAD') return resolve(false);
+  return async (incoming, outgoing, isHttps) => {
+    if (incoming.method !== 'GET' && incoming.method !== 'HEAD') return false;
+    // Stays for the page when there is no such file; the page says the same.
+    if (isHttps) outgoing.setHeaders(new Map(Object.entries(strictTransport)));
+    if (!mayBeFile(incoming.url ?? '')) return false;
+    return new Promise((resolve) => {
       outgoing.once('finish', () => resolve(true));
       outgoing.once('close', () => resolve(true));
-      // Stays for the page when there is no such file; the page says the same.
-      if (isHttps) outgoing.setHeaders(new Map(Object.entries(strictTransport)));
       serve(incoming, outgoing, () => {
         if (!(incoming.url ?? '').startsWith(hashedFiles)) return resolve(false);
         setPlainHeaders(outgoing);
@@ -52,6 +53,13 @@ export function createStaticFiles(directory: string, options: { reload: boolean 
         outgoing.end('not found\n');
       });
     });
+  };
+}
+
+/** Files have an ending, and hardly a page has: nothing needs to be looked for where there is none. */
+function mayBeFile(target: string): boolean {
+  const [path = ''] = target.split('?', 1);
+  return path.startsWith(hashedFiles) || path.includes('.', path.lastIndexOf('/'));
 }
 
 function setPlainHeaders(outgoing: ServerResponse): void {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BffClient } from '../contract/types';
 import { bffErrors } from '../contract/errors';
 import { isSameOriginRequest } from '../csrf';
+import type { Tenant } from '../directory';
 import { BffFailure, failureResponse } from '../failure';
 import type { Visit } from '../frontDoor';
 import { maintenancePage, type PageDress } from '../maintenancePage';
@@ -100,9 +101,11 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
     requestId: string,
     waitedMs: number,
   ): Promise<PageAnswer> {
-    const refusing = await busy(incoming.method, visit);
+    const resolution = await bff.directory.resolve(visit.host);
+    const tenant = resolution.state === 'known' ? resolution.tenant : null;
+    const refusing = tenant === null ? null : await busy(incoming.method, visit, tenant);
     if (refusing !== null) return { kind: 'response', response: refusing };
-    const shared = await guestAnswer(incoming, outgoing, visit, requestId, waitedMs);
+    const shared = tenant === null ? null : await guestAnswer(incoming, outgoing, visit, tenant, requestId, waitedMs);
     if (shared !== null && shared.state !== 'BYPASS')
       return { kind: 'sent', status: shared.status, cache: shared.state };
     const response =
@@ -114,13 +117,13 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
     incoming: IncomingMessage,
     outgoing: ServerResponse,
     visit: Visit,
+    tenant: Tenant,
     requestId: string,
     waitedMs: number,
   ): Promise<GuestAnswer | null> {
     const { guestPages } = options;
-    const resolution = guestPages === null ? null : await bff.directory.resolve(visit.host);
-    if (guestPages === null || resolution?.state !== 'known') return null;
-    return guestPages.answer(incoming, outgoing, visit, resolution.tenant, {
+    if (guestPages === null) return null;
+    return guestPages.answer(incoming, outgoing, visit, tenant, {
       requestId,
       waitMs: pageWaitMs,
       render: async (request, waitForAll) => {
@@ -138,10 +141,7 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
   }
 
   /** The page for who asks for more than people do; else null. */
-  async function busy(method: string | undefined, visit: Visit): Promise<Response | null> {
-    const resolution = await bff.directory.resolve(visit.host);
-    if (resolution.state !== 'known') return null;
-    const { id, info } = resolution.tenant;
+  async function busy(method: string | undefined, visit: Visit, { id, info }: Tenant): Promise<Response | null> {
     const isQuestion = method === 'GET' || method === 'HEAD';
     const waitSeconds = await assembled.rates.take(isQuestion ? 'page' : 'write', id, visit.clientIp);
     return waitSeconds === null ? null : busyPage(info.tenantName, waitSeconds);

@@ -114,11 +114,9 @@ export function createWorkerServer(options: WorkerOptions): WorkerServer {
       made.kind === 'sent' ? made.status : await send(incoming, outgoing, made.response, requestId, isHttps);
     const totalMs = Math.round(performance.now() - startedMs);
     metrics.observePage(status, totalMs);
-    log.info(
-      {
-        ...{ requestId, tenant: visit.host, method: incoming.method, path: pathname, status, cache, totalMs },
-        ...(span === undefined ? {} : { traceId: span.traceId }),
-      },
+    const { method } = incoming;
+    log.request(
+      { requestId, tenant: visit.host, method, path: pathname, status, cache, totalMs, traceId: span?.traceId },
       'page',
     );
   }

@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { lock } from 'proper-lockfile';
+import { lock, type LockOptions } from 'proper-lockfile';
 import { describeSelf, isGone, readHolder, type Holder } from './holder';
 
 /** A holder elsewhere that has not renewed its lock for this long is taken for dead. */
@@ -21,6 +21,28 @@ export interface DirectoryLockOptions {
   readonly onLost: (reason: string) => void;
 }
 
+/**
+ * The library's lock, of which nobody hears any more once it is being given back: a renewal that is just under way finds
+ * the lock gone then, and would tell of a loss.
+ */
+async function lockUntilReleased(
+  path: string,
+  { onLost, ...options }: Omit<LockOptions, 'onCompromised'> & Pick<DirectoryLockOptions, 'onLost'>,
+): Promise<() => Promise<void>> {
+  let isReleased = false;
+  const release = await lock(path, {
+    ...options,
+    realpath: false,
+    onCompromised: (error) => {
+      if (!isReleased) onLost(error.message);
+    },
+  });
+  return () => {
+    isReleased = true;
+    return release();
+  };
+}
+
 function isLocked(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ELOCKED';
 }
@@ -38,13 +60,12 @@ export async function lockDirectory({ dataDir, onProgress, onLost }: DirectoryLo
   const holderPath = join(dataDir, 'pglite.holder.json');
 
   const take = async (retries: number) => {
-    const release = await lock(guarded, {
+    const release = await lockUntilReleased(guarded, {
       lockfilePath: lockPath,
-      realpath: false,
       stale: staleAfterMs,
       update: renewEveryMs,
       retries: { retries, minTimeout: 1_000, maxTimeout: 1_000 },
-      onCompromised: (error) => onLost(error.message),
+      onLost,
     });
     await writeFile(holderPath, JSON.stringify(await describeSelf()));
     return {
@@ -57,11 +78,10 @@ export async function lockDirectory({ dataDir, onProgress, onLost }: DirectoryLo
 
   /** One process at a time looks at the dead holder again and replaces it. */
   const takeOver = async () => {
-    const leave = await lock(takeover, {
-      realpath: false,
+    const leave = await lockUntilReleased(takeover, {
       stale: takeoverStaleAfterMs,
       retries: { retries: 40, minTimeout: 100, maxTimeout: 100 },
-      onCompromised: (error) => onLost(error.message),
+      onLost,
     });
     try {
       const holder = await readHolder(holderPath);

@@ -26,6 +26,8 @@ export interface Figure {
   readonly goal: Goal;
   readonly peers?: readonly PeerFigure[];
   readonly note?: string;
+  /** When it was measured: day and time, UTC; set by the run. */
+  readonly measured?: string;
 }
 
 /** How thoroughly a run measures. */

@@ -79,7 +79,10 @@ async function main(): Promise<void> {
     tell: print,
   };
   const measured: Figure[] = [];
-  for (const row of rows.filter(isWanted)) measured.push(...(await measureRow(row, context)));
+  const begun = new Date().toISOString().slice(0, 16).replace('T', ' ');
+  for (const row of rows.filter(isWanted)) {
+    for (const figure of await measureRow(row, context)) measured.push({ ...figure, measured: begun });
+  }
   rmSync(context.folder, { recursive: true, force: true });
   if (!(options.write ?? !options.quick)) return;
   const figures = withEarlier(

@@ -3,11 +3,11 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseEnv } from '../../bff/env';
 import { createAdminServer } from '../../bff/node/admin';
 import { assembleBff } from '../../bff/node/assemble';
+import { createLog } from '../../bff/node/log';
 import { doctor } from '../../bff/node/operate/doctor';
 import { checkTenants } from '../../bff/node/operate/checkTenants';
 import { runOperatorCommand } from '../../bff/node/operate/run';
@@ -106,7 +106,7 @@ describe('the doctor, by the settings', () => {
 describe('the doctor of a running storefront', () => {
   it('tells what it remembers of the host', async () => {
     const env = parseEnv({ UPSTREAM_URL: standIn.origin, SESSION_SECRET: 's'.repeat(32), RATE_LIMITS: 'off' });
-    const assembled = await assembleBff(env, pino({ level: 'silent' }), readFileSync(tenantsFile, 'utf8'));
+    const assembled = await assembleBff(env, createLog('silent', 'test'), readFileSync(tenantsFile, 'utf8'));
     const visit = (host: string) => ({
       host,
       origin: `http://${host}`,

@@ -1,9 +1,9 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect, createServer, type AddressInfo } from 'node:net';
-import pino from 'pino';
 import { parseEnv } from '../../bff/env';
 import { assembleBff } from '../../bff/node/assemble';
 import { capConnections } from '../../bff/node/connectionCaps';
+import { createLog } from '../../bff/node/log';
 import { createTrustedPeers } from '../../bff/node/trustedPeers';
 import { createWorkerServer, type WorkerOptions } from '../../bff/node/worker';
 
@@ -38,7 +38,7 @@ export async function startLimitsServer(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<LimitsServer> {
   const env = parseEnv({ UPSTREAM_URL: upstream, SESSION_SECRET: 's'.repeat(32), ...settings });
-  const log = pino({ level: 'silent' });
+  const log = createLog('silent', 'test');
   const assembled = await assembleBff(env, log, null);
   const isTrustedPeer = createTrustedPeers(env.trustedProxies);
   const worker = createWorkerServer({

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseEnv } from '../../bff/env';
 import { assembleBff, type AssembledBff } from '../../bff/node/assemble';
+import { createLog } from '../../bff/node/log';
 import { sendJson, startStandIn, type StandIn } from './support';
 
 let standIn: StandIn;
@@ -11,7 +11,7 @@ let assembled: AssembledBff;
 beforeAll(async () => {
   standIn = await startStandIn((_request, response) => sendJson(response, { code: 200, msg: 'ok', data: [] }));
   const settings = parseEnv({ UPSTREAM_URL: standIn.origin, SESSION_SECRET: 's'.repeat(32), RATE_LIMITS: 'read=4/60' });
-  assembled = await assembleBff(settings, pino({ level: 'silent' }), 'shop.test: {}');
+  assembled = await assembleBff(settings, createLog('silent', 'test'), 'shop.test: {}');
 });
 afterAll(async () => {
   await assembled.close();

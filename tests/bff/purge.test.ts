@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { Redis } from 'ioredis';
-import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseEnv } from '../../bff/env';
 import { createAdminServer } from '../../bff/node/admin';
 import { assembleBff, type AssembledBff } from '../../bff/node/assemble';
+import { createLog } from '../../bff/node/log';
 import { purgeCache } from '../../bff/node/operate/purgeCache';
 import { createPurger, type Purger } from '../../bff/node/purger';
 import type { PurgeOrder } from '../../bff/purge';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   const settings = parseEnv({ UPSTREAM_URL: standIn.origin, SESSION_SECRET: 's'.repeat(32), RATE_LIMITS: 'off' });
-  assembled = await assembleBff(settings, pino({ level: 'silent' }), 'a.test: { tenant: a }\nb.test: { tenant: b }');
+  assembled = await assembleBff(settings, createLog('silent', 'test'), 'a.test: { tenant: a }\nb.test: { tenant: b }');
   return () => assembled.close();
 });
 afterAll(() => standIn.close());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import pino from 'pino';
 import { parseEnv } from '../../bff/env';
 import { assembleBff, type AssembledBff } from '../../bff/node/assemble';
+import { createLog } from '../../bff/node/log';
 import { sendJson, startStandIn, type StandIn } from './support';
 
 let standIn: StandIn;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   const settings = parseEnv({ UPSTREAM_URL: standIn.origin, SESSION_SECRET: 's'.repeat(32), RATE_LIMITS: 'off' });
-  assembled = await assembleBff(settings, pino({ level: 'silent' }), 'shop.test: { tenant: t }\nb.test: {}');
+  assembled = await assembleBff(settings, createLog('silent', 'test'), 'shop.test: { tenant: t }\nb.test: {}');
   return () => assembled.close();
 });
 afterAll(async () => {

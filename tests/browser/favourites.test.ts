@@ -112,6 +112,42 @@ describe('favourites', () => {
   });
 });
 
+describe('a card’s heart', () => {
+  it('answers at once, sends once, and goes back to what was said last when it is refused', async () => {
+    const person = await shop.newcomer();
+    const { page, context } = await shop.open(person);
+    await page.goto('/pages/goodList', { waitUntil: 'networkidle' });
+    const heart = page.locator('main article button[aria-pressed]').first();
+    const isPressed = () => heart.getAttribute('aria-pressed');
+    let sent = 0;
+    await context.route('**/favourite.data*', async (route) => {
+      sent += 1;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.continue();
+    });
+    await heart.evaluate((button: HTMLButtonElement) => {
+      button.click();
+      button.click();
+    });
+    expect(await isPressed()).toBe('true');
+    await expect.poll(() => keptIds(person)).toHaveLength(1);
+    expect(sent).toBe(1);
+
+    shop.upstream.script('/web/goods/collect/remove', {
+      status: 200,
+      body: { code: 500, msg: 'Not while it is counted', data: null },
+    });
+    await expect
+      .poll(async () => {
+        await heart.click();
+        return page.getByText('Not while it is counted').count();
+      })
+      .toBeGreaterThan(0);
+    await expect.poll(isPressed).toBe('true');
+    expect(await keptIds(person)).toHaveLength(1);
+  });
+});
+
 describe('the browse history', () => {
   it('holds what was looked at, the last first, by day, and marks what cannot be bought', async () => {
     const [person, buyer] = [await shop.newcomer(), await shop.newcomer()];

@@ -115,8 +115,11 @@ describe('from browsing to a favourite', () => {
         .waitFor();
 
     await page.waitForLoadState('networkidle');
+    // The heart answers before the shop does, and an address typed right after the press breaks off what is on its way.
+    const kept = page.waitForResponse((response) => response.url().includes('/favourite.data'));
     await page.locator('main button[aria-pressed=false]').first().click();
     await page.locator('main button[aria-pressed=true]').first().waitFor();
+    await kept;
     await page.goto('/pages/other/collect', { waitUntil: 'networkidle' });
     expect(await page.locator('main article a').first().getAttribute('href')).toContain(`id=${goodId}`);
 

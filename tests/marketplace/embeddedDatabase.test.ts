@@ -1,7 +1,9 @@
+import type { stat } from 'node:fs';
 import { readFile, utimes, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rowsOf } from '../../marketplace/db/engine';
 import { lockDirectory } from '../../marketplace/db/directoryLock';
 import { openDatabase } from '../../marketplace/db/open';
@@ -10,6 +12,10 @@ import { migrationsDir, scratchDirectory } from './support/databases';
 
 /** A start after a kill may take 2 s in all, most of them the database's own; the lock must not cost a share worth telling. */
 const takeoverLimitMs = 8_000;
+
+/** The files as the library of locks sees them. */
+const require = createRequire(createRequire(import.meta.url).resolve('proper-lockfile'));
+const filesOfLocks = require('graceful-fs') as { stat: typeof stat };
 
 /** Each case starts several processes, one after the other. */
 const startsTimeoutMs = 180_000;
@@ -75,6 +81,26 @@ describe('the embedded database', { timeout: startsTimeoutMs }, () => {
     await lock.release();
     const opened = await open();
     await opened.close();
+  });
+
+  it('is not lost by being given back while it is renewed', async () => {
+    const lost: string[] = [];
+    const onLost = (reason: string) => void lost.push(reason);
+    const lock = await lockDirectory({ dataDir: directory.path, onProgress: () => undefined, onLost });
+    const { stat: look } = filesOfLocks;
+    const answers: (() => void)[] = [];
+    const looking = vi.spyOn(filesOfLocks, 'stat').mockImplementation(((path: string, answer: () => void) => {
+      answers.push(() => look(path, answer));
+    }) as typeof stat);
+    try {
+      await expect.poll(() => answers).toHaveLength(1);
+      await lock.release();
+    } finally {
+      looking.mockRestore();
+    }
+    answers[0]?.();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(lost).toEqual([]);
   });
 
   it("is taken over when another process has the dead one's number, as in a restarted container", async () => {

@@ -131,6 +131,16 @@ describe('the document', () => {
     expect(text).not.toContain('quick');
   });
 
+  it('says which rows were measured together, and which in another run', () => {
+    const dated = (name: string, measured: string) => ({ ...figure, name, measured, reason: '' });
+    const effort = { machine, rounds: 5, seconds: 4, quick: false };
+    const [raw, cache] = [dated('raw.2kb.nginx', '2026-01-02 10:00'), dated('cache.cold', '2026-01-01 09:00')];
+    expect(renderDocument([raw, { ...cache, measured: raw.measured }], effort)).toContain('in one run');
+    expect(renderDocument([cache, raw], effort)).toContain(
+      'in 2 runs: 2026-01-02 10:00 (UTC): `raw`; 2026-01-01 09:00 (UTC): `cache`.',
+    );
+  });
+
   it('says of a miss nobody has looked into that this is so', () => {
     const [result] = withReasons([{ ...figure, value: 0 }], '{}');
     const text = renderDocument(result ? [result] : [], { machine, rounds: 1, seconds: 1, quick: true });

@@ -66,3 +66,13 @@ describe('hosts never seen before', () => {
     expect(asked).toEqual([]);
   });
 });
+
+describe('the hosts that are remembered', () => {
+  it('are the 200,000 that were asked for last', async () => {
+    const { directory } = directoryOver((host) => Promise.resolve(tenantOf(host)));
+    for (const host of hosts(200_001, 'shop')) await directory.resolve(host);
+    expect(directory.size).toBe(200_000);
+    expect(directory.peek('shop0.test')).toBeNull();
+    expect(directory.peek('shop1.test')?.resolution.state).toBe('known');
+  });
+});

@@ -1,14 +1,14 @@
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createLog } from '../../bff/node/log';
 import { openTenantsFile } from '../../bff/node/tenantsSource';
 
 let folder: string;
 let path: string;
 const lines: string[] = [];
-const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+const log = createLog('info', 'test', { write: (line: string) => void lines.push(line) });
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tenants-'));

@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useText } from '~/lib/i18n';
 import { paths } from '~/paths';
+import { Link } from '~/ui/Link';
 import { PageTitle } from '~/ui/PageTitle';
 import styles from './AccountPage.module.css';
 

@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react';
 import { useServed } from '~/lib/features';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
 import { paths } from '~/paths';
+import { Link } from '~/ui/Link';
 import styles from './CentreLinks.module.css';
 
 /** The settings of an account: what wants doing first, each with what one finds there. */

@@ -1,9 +1,10 @@
-import { Link, useLocation } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
 import { useText } from '~/lib/i18n';
 import { paths } from '~/paths';
 import { comparedCleared } from '~/store/compare';
 import { useAppDispatch, useAppSelector } from '~/store/store';
 import { CloseIcon } from '~/ui/icons';
+import { Link } from '~/ui/Link';
 import { Picture } from '~/ui/Picture';
 import styles from './CompareBar.module.css';
 

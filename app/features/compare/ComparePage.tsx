@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Link, useNavigate } from '@remix-run/react';
+import { useNavigate } from '@remix-run/react';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
 import { paths } from '~/paths';
@@ -7,6 +7,7 @@ import { comparedAdded, comparedMax } from '~/store/compare';
 import { useAppDispatch, useAppSelector } from '~/store/store';
 import { Container } from '~/ui/Container';
 import { EmptyState } from '~/ui/EmptyState';
+import { Link } from '~/ui/Link';
 import { Notice } from '~/ui/Notice';
 import { PageTitle } from '~/ui/PageTitle';
 import { Picture } from '~/ui/Picture';

@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react';
 import { useText } from '~/lib/i18n';
 import { availabilityOf } from '~/lib/saleState';
 import { paths } from '~/paths';
@@ -7,6 +6,7 @@ import { useAppDispatch } from '~/store/store';
 import { isVerified } from '~/ui/badgesOf';
 import { Chip } from '~/ui/Chip';
 import { DropMark } from '~/ui/DropMark';
+import { Link } from '~/ui/Link';
 import { Picture } from '~/ui/Picture';
 import { Price } from '~/ui/Price';
 import type { ComparedGood } from './compare.server';

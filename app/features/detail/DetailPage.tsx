@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import { Link } from '@remix-run/react';
 import { markListing } from '~/features/list/keptList';
 import { api } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { availabilityOf } from '~/lib/saleState';
 import { paths } from '~/paths';
 import { Container } from '~/ui/Container';
+import { Link } from '~/ui/Link';
 import { ListingCard } from '~/ui/ListingCard';
 import { PageTitle } from '~/ui/PageTitle';
 import { similarId } from '~/ui/SimilarLink';

@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react';
 import { useText } from '~/lib/i18n';
 import { paths, type PageType } from '~/paths';
 import { hotGameVisited } from '~/store/hotGames';
 import { useAppDispatch } from '~/store/store';
+import { Link } from '~/ui/Link';
 import { Picture } from '~/ui/Picture';
 import type { GameTile } from './gameIndex';
 import styles from './GameLink.module.css';

@@ -1,4 +1,4 @@
-import { Form, Link } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import Button from '@mui/material/Button';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
@@ -9,6 +9,7 @@ import { paths } from '~/paths';
 import { Container } from '~/ui/Container';
 import { EmptyState } from '~/ui/EmptyState';
 import { SearchIcon } from '~/ui/icons';
+import { Link } from '~/ui/Link';
 import { PageTitle } from '~/ui/PageTitle';
 import { letterAnchor, type GameKind, type GameRow } from './gameIndex';
 import { GameLink } from './GameLink';

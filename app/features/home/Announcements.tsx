@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react';
 import { useText } from '~/lib/i18n';
 import { paths } from '~/paths';
 import { CampaignOutlinedIcon } from '~/ui/icons';
+import { Link } from '~/ui/Link';
 import styles from './Announcements.module.css';
 
 interface AnnouncementsProps {

@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react';
 import { useText } from '~/lib/i18n';
 import { paths } from '~/paths';
+import { Link } from '~/ui/Link';
 import styles from './BlockFailed.module.css';
 
 /** The place of a part that could not be loaded: small, for the rest of the page works. */

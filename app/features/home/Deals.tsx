@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
-import { Link } from '@remix-run/react';
 import { useText } from '~/lib/i18n';
 import { paths } from '~/paths';
 import { PauseIcon, PlayArrowIcon } from '~/ui/icons';
+import { Link } from '~/ui/Link';
 import { Price } from '~/ui/Price';
 import { TimeAgo } from '~/ui/TimeAgo';
 import styles from './Deals.module.css';

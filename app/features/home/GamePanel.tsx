@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react';
 import { useText } from '~/lib/i18n';
 import { paths } from '~/paths';
 import { hotGameVisited } from '~/store/hotGames';
 import { useAppDispatch } from '~/store/store';
+import { Link } from '~/ui/Link';
 import { Picture } from '~/ui/Picture';
 import { SafeLink } from '~/ui/SafeLink';
 import { letterAnchor, letterOf, mostListed, type GameTile } from '../games/gameIndex';

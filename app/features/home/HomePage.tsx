@@ -1,10 +1,10 @@
-import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useServed } from '~/lib/features';
 import { useText } from '~/lib/i18n';
 import { paths } from '~/paths';
 import { Container } from '~/ui/Container';
 import { EmptyState } from '~/ui/EmptyState';
+import { Link } from '~/ui/Link';
 import { ListingCard } from '~/ui/ListingCard';
 import { PageTitle } from '~/ui/PageTitle';
 import { GameLink } from '../games/GameLink';

@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react';
 import { useText } from '~/lib/i18n';
 import { formatTime, parseWireTime } from '~/lib/time';
 import { paths } from '~/paths';
 import { Chip } from '~/ui/Chip';
+import { Link } from '~/ui/Link';
 import { Picture } from '~/ui/Picture';
 import { Price } from '~/ui/Price';
 import { GoOn } from './GoOn';

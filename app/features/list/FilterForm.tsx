@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useText } from '~/lib/i18n';
 import { ChoiceField } from './ChoiceField';
 import { DraftInput } from './DraftInput';
@@ -34,7 +34,7 @@ export function Group({ title, children, id }: { title: string; children: ReactN
 }
 
 /** All fields of the filter form, with the names a form without JavaScript sends. */
-export function FilterFields({ query, known, onChange }: FilterFieldsProps) {
+export const FilterFields = memo(function FilterFields({ query, known, onChange }: FilterFieldsProps) {
   const t = useText('List');
   const { facets, labels, heroes } = known;
   return (
@@ -86,7 +86,7 @@ export function FilterFields({ query, known, onChange }: FilterFieldsProps) {
       )}
     </>
   );
-}
+});
 
 /** What the form carries along without showing it. */
 function HiddenState({ query }: { query: ListQuery }) {

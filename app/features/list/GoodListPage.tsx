@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { Link, useLocation, useNavigation, useNavigationType } from '@remix-run/react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useNavigation, useNavigationType } from '@remix-run/react';
 import { useText } from '~/lib/i18n';
 import { paths } from '~/paths';
 import { hotGameVisited } from '~/store/hotGames';
 import { useAppDispatch } from '~/store/store';
 import { Container } from '~/ui/Container';
+import { Link } from '~/ui/Link';
 import { PageTitle } from '~/ui/PageTitle';
 import { chipsOf } from './chips';
 import { FilterFields } from './FilterForm';
@@ -56,11 +57,12 @@ export function GoodListPage({ data }: { data: GoodListData }) {
   const address = serialiseListQuery(query);
   const { draft, change, flush } = useListDraft(query);
   const [sheetOpen, setSheetOpen] = useState(false);
+  const openSheet = useCallback(() => setSheetOpen(true), []);
   const closeSheet = useCallback(() => setSheetOpen(false), []);
   const next = useNextList();
   const outdated = serialiseListQuery(next ?? draft) !== address;
   const paging = next !== null && serialiseListQuery({ ...next, page: query.page }) === address && outdated;
-  const chips = chipsOf(query, known);
+  const chips = useMemo(() => chipsOf(query, known), [query, known]);
   const resultsTop = useResultsInView(address);
   const title = game?.name ? t('gameTitle', { game: game.name }) : t('allTitle');
   return (
@@ -99,7 +101,7 @@ export function GoodListPage({ data }: { data: GoodListData }) {
             total={total}
             chips={chips}
             updating={outdated}
-            onOpenFilters={() => setSheetOpen(true)}
+            onOpenFilters={openSheet}
           />
           {data.filtersMissing && <p className={styles.missing}>{t('filters.unavailable')}</p>}
           {goods.length === 0 ? (

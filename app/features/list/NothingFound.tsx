@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react';
 import { useText } from '~/lib/i18n';
 import { paths } from '~/paths';
 import { EmptyState } from '~/ui/EmptyState';
+import { Link } from '~/ui/Link';
 import type { Chip } from './chips';
 import { withoutFilters, type ListQuery } from './listQuery';
 import styles from './NothingFound.module.css';

@@ -1,8 +1,9 @@
-import { Link } from '@remix-run/react';
+import { memo } from 'react';
 import { useText } from '~/lib/i18n';
 import { formatCents } from '~/lib/money';
 import { PlainButtonLink } from '~/ui/controls/PlainButton';
 import { CloseIcon, TuneIcon } from '~/ui/icons';
+import { Link } from '~/ui/Link';
 import type { Chip, ChipText } from './chips';
 import { filterPanelId } from './FilterPanel';
 import { readPriceCents, sortRanks, withFilters, withoutFilters, type ListQuery } from './listQuery';
@@ -37,7 +38,14 @@ export function useChipText(): (text: ChipText) => string {
 }
 
 /** Count, filters in force and order, on one line on a desktop. */
-export function ResultBar({ query, title, total, chips, updating, onOpenFilters }: ResultBarProps) {
+export const ResultBar = memo(function ResultBar({
+  query,
+  title,
+  total,
+  chips,
+  updating,
+  onOpenFilters,
+}: ResultBarProps) {
   const t = useText('List');
   return (
     <div className={styles.bar}>
@@ -81,7 +89,7 @@ export function ResultBar({ query, title, total, chips, updating, onOpenFilters 
       </PlainButtonLink>
     </div>
   );
-}
+});
 
 /** The way to find this list again, by a name made of its filters. */
 function SaveLink({ query, chips, title }: Pick<ResultBarProps, 'query' | 'chips' | 'title'>) {

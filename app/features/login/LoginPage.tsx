@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from '@remix-run/react';
+import { Form, useNavigation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { useHydrated } from '~/lib/hydrated';
 import { useText } from '~/lib/i18n';
@@ -9,6 +9,7 @@ import { useAppDispatch } from '~/store/store';
 import { userCleared } from '~/store/user';
 import { ActionButton } from '~/ui/ActionLink';
 import { Container } from '~/ui/Container';
+import { Link } from '~/ui/Link';
 import { CaptchaField } from './CaptchaField';
 import type { LoginAnswer, LoginData } from './login.server';
 import { fieldsOf, loginTabs } from './loginForm';

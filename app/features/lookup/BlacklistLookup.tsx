@@ -1,9 +1,9 @@
-import { Link } from '@remix-run/react';
 import { AccountField } from '~/features/account/form/AccountField';
 import { AccountForm } from '~/features/account/form/AccountForm';
 import { useText } from '~/lib/i18n';
 import { paths } from '~/paths';
 import { ActionLink } from '~/ui/ActionLink';
+import { Link } from '~/ui/Link';
 import { Notice } from '~/ui/Notice';
 import { Panel } from '~/ui/Panel';
 import styles from './LookupPage.module.css';

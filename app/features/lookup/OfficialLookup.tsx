@@ -1,11 +1,12 @@
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { Form, Link, useNavigation } from '@remix-run/react';
+import { Form, useNavigation } from '@remix-run/react';
 import { useServed } from '~/lib/features';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
 import { paths } from '~/paths';
 import { ActionButton } from '~/ui/ActionLink';
 import { FieldError } from '~/ui/FieldError';
+import { Link } from '~/ui/Link';
 import { Notice } from '~/ui/Notice';
 import { Panel } from '~/ui/Panel';
 import type { OfficialOutcome } from './lookup.server';

@@ -1,4 +1,4 @@
-import { Form, Link, useActionData, useNavigation } from '@remix-run/react';
+import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { PushSwitch } from '~/features/webApp/PushSwitch';
 import { api } from '~/lib/api';
 import { useServed } from '~/lib/features';
@@ -7,6 +7,7 @@ import { useRootData } from '~/lib/rootData';
 import { paths } from '~/paths';
 import { EmptyState } from '~/ui/EmptyState';
 import { ErrorState } from '~/ui/ErrorState';
+import { Link } from '~/ui/Link';
 import { PageTitle } from '~/ui/PageTitle';
 import { Pagination } from '~/ui/Pagination';
 import { TimeAgo } from '~/ui/TimeAgo';

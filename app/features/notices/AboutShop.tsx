@@ -1,9 +1,9 @@
-import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
 import { paths } from '~/paths';
 import { CopyButton } from '~/ui/CopyButton';
+import { Link } from '~/ui/Link';
 import { PageTitle } from '~/ui/PageTitle';
 import { Panel } from '~/ui/Panel';
 import { Picture } from '~/ui/Picture';

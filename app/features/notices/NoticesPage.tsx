@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react';
 import { useText } from '~/lib/i18n';
 import { paths } from '~/paths';
 import { EmptyState } from '~/ui/EmptyState';
 import { ErrorState } from '~/ui/ErrorState';
+import { Link } from '~/ui/Link';
 import { LinkTabs } from '~/ui/LinkTabs';
 import { Notice } from '~/ui/Notice';
 import { NoticeHtml } from '~/ui/NoticeHtml';

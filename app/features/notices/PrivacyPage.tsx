@@ -1,9 +1,9 @@
-import { Link } from '@remix-run/react';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
 import { paths } from '~/paths';
 import { Container } from '~/ui/Container';
 import { EmptyState } from '~/ui/EmptyState';
+import { Link } from '~/ui/Link';
 import { NoticeHtml } from '~/ui/NoticeHtml';
 import { PageTitle } from '~/ui/PageTitle';
 import type { ShownNotice } from './notices.server';

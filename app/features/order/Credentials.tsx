@@ -1,4 +1,4 @@
-import { Link, useRevalidator } from '@remix-run/react';
+import { useRevalidator } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import type { PayloadOf } from '../../../bff/contract/types';
 import { api } from '~/lib/api';
@@ -9,6 +9,7 @@ import { formatTime, parseWireTime } from '~/lib/time';
 import { paths } from '~/paths';
 import { ActionButton } from '~/ui/ActionLink';
 import { CopyButton } from '~/ui/CopyButton';
+import { Link } from '~/ui/Link';
 import { Panel } from '~/ui/Panel';
 import { ActionProblem } from './ActionProblem';
 import styles from './Credentials.module.css';

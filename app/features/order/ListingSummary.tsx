@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useText } from '~/lib/i18n';
 import { paths } from '~/paths';
 import type { GoodRow } from '~/ui/badgesOf';
+import { Link } from '~/ui/Link';
 import { Picture } from '~/ui/Picture';
 import styles from './ListingSummary.module.css';
 

@@ -1,10 +1,11 @@
-import { Form, Link, useNavigation } from '@remix-run/react';
+import { Form, useNavigation } from '@remix-run/react';
 import { useText } from '~/lib/i18n';
 import { formatCents, parseCents } from '~/lib/money';
 import { useSingleSubmit } from '~/lib/useSingleSubmit';
 import { paths } from '~/paths';
 import { ErrorList } from '~/ui/ErrorList';
 import { FieldError } from '~/ui/FieldError';
+import { Link } from '~/ui/Link';
 import { Notice } from '~/ui/Notice';
 import { Panel } from '~/ui/Panel';
 import { ContactField, contactFieldId } from './ContactField';

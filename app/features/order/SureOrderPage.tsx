@@ -1,10 +1,10 @@
-import { Link } from '@remix-run/react';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
 import { paths } from '~/paths';
 import { ActionButton, ActionLink } from '~/ui/ActionLink';
 import { Container } from '~/ui/Container';
 import { LostDrawing } from '~/ui/drawings';
+import { Link } from '~/ui/Link';
 import { Notice } from '~/ui/Notice';
 import { PageTitle } from '~/ui/PageTitle';
 import { Panel } from '~/ui/Panel';

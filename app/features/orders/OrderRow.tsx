@@ -1,9 +1,9 @@
-import { Link } from '@remix-run/react';
 import { useText } from '~/lib/i18n';
 import { formatTime, parseWireTime } from '~/lib/time';
 import { paths } from '~/paths';
 import { ActionLink } from '~/ui/ActionLink';
 import { CopyButton } from '~/ui/CopyButton';
+import { Link } from '~/ui/Link';
 import { Picture } from '~/ui/Picture';
 import { Price } from '~/ui/Price';
 import { mainActionOf } from './orderStep';

@@ -1,8 +1,9 @@
-import { Form, Link } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import { useText } from '~/lib/i18n';
 import { paths } from '~/paths';
 import { ActionButton } from '~/ui/ActionLink';
 import { SearchOutlinedIcon as SearchIcon } from '~/ui/icons';
+import { Link } from '~/ui/Link';
 import { keyWordMax, orderListPath, type OrderQuery } from './orderQuery';
 import styles from './OrderSearch.module.css';
 

@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react';
 import { CentreLinks } from '~/features/account/CentreLinks';
 import { orderListPath } from '~/features/orders/orderQuery';
 import { maskNickName } from '~/features/shell/nickName';
@@ -7,6 +6,7 @@ import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
 import { paths } from '~/paths';
 import { ActionButton } from '~/ui/ActionLink';
+import { Link } from '~/ui/Link';
 import { PageTitle } from '~/ui/PageTitle';
 import { Picture } from '~/ui/Picture';
 import type { CentreData } from './centre.server';

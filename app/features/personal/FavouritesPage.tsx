@@ -1,5 +1,4 @@
 import { useRef } from 'react';
-import { Link } from '@remix-run/react';
 import { api } from '~/lib/api';
 import { useChosenInView } from '~/lib/chosenInView';
 import { useText } from '~/lib/i18n';
@@ -8,6 +7,7 @@ import { useRemoval } from '~/lib/useRemoval';
 import { paths } from '~/paths';
 import { EmptyState } from '~/ui/EmptyState';
 import { ErrorState } from '~/ui/ErrorState';
+import { Link } from '~/ui/Link';
 import { PageTitle } from '~/ui/PageTitle';
 import { Pagination } from '~/ui/Pagination';
 import { UndoBar } from '~/ui/UndoBar';

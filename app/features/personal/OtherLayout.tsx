@@ -1,4 +1,4 @@
-import { NavLink, useLocation } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useChosenInView } from '~/lib/chosenInView';
 import { useServed } from '~/lib/features';
@@ -7,6 +7,7 @@ import type { TitleKey } from '~/lib/pageWords';
 import { useRootData } from '~/lib/rootData';
 import { paths } from '~/paths';
 import { Container } from '~/ui/Container';
+import { Link } from '~/ui/Link';
 import { UnreadBadge } from '../messages/UnreadBadge';
 import styles from './OtherLayout.module.css';
 
@@ -63,7 +64,7 @@ function Group({ heading, entries }: { heading: string; entries: readonly Entry[
       {entries
         .filter(({ to }) => isServed(to))
         .map(({ to, title }) => (
-          <NavLink
+          <Link
             key={to}
             to={to}
             className={styles.link}
@@ -71,7 +72,7 @@ function Group({ heading, entries }: { heading: string; entries: readonly Entry[
           >
             {titles[title]}
             {title === 'messages' && <UnreadBadge />}
-          </NavLink>
+          </Link>
         ))}
     </>
   );

@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react';
 import { useText } from '~/lib/i18n';
 import { paths, type SellQuery } from '~/paths';
+import { Link } from '~/ui/Link';
 import { PageTitle } from '~/ui/PageTitle';
 import type { SellGame } from './game.server';
 import styles from './SellHead.module.css';

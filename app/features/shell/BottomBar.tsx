@@ -1,4 +1,5 @@
-import { Link, useLocation } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
+import { memo } from 'react';
 import { useServed } from '~/lib/features';
 import { useText } from '~/lib/i18n';
 import { paths } from '~/paths';
@@ -8,6 +9,7 @@ import {
   SellOutlinedIcon as SellIcon,
   ShoppingBagOutlinedIcon as BuyIcon,
 } from '~/ui/icons';
+import { Link } from '~/ui/Link';
 import { activeEntry } from './menuEntries';
 import styles from './BottomBar.module.css';
 
@@ -19,7 +21,7 @@ const places = [
 ] as const;
 
 /** A phone's way around: Home, Buy, Sell, Me. */
-export function BottomBar() {
+export const BottomBar = memo(function BottomBar() {
   const t = useText('Shell');
   const isServed = useServed();
   const { pathname, search } = useLocation();
@@ -41,4 +43,4 @@ export function BottomBar() {
         ))}
     </nav>
   );
-}
+});

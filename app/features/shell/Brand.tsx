@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react';
 import { safePicture } from '~/lib/links';
 import { useRootData } from '~/lib/rootData';
 import { paths } from '~/paths';
+import { Link } from '~/ui/Link';
 import styles from './Brand.module.css';
 
 /** The merchant's logo and name, leading home. */

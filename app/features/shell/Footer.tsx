@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react';
+import { memo } from 'react';
 import { InstallButton } from '~/features/webApp/InstallButton';
 import { useServed } from '~/lib/features';
 import { useText } from '~/lib/i18n';
@@ -6,11 +6,12 @@ import { useRootData } from '~/lib/rootData';
 import { formatTime } from '~/lib/time';
 import { paths } from '~/paths';
 import { Container } from '~/ui/Container';
+import { Link } from '~/ui/Link';
 import { SafeLink } from '~/ui/SafeLink';
 import styles from './Footer.module.css';
 
 /** The merchant's own links (decoration area 5), service, contact, privacy and registration number. */
-export function Footer() {
+export const Footer = memo(function Footer() {
   const t = useText('Shell');
   const { tenant, titles, footerLinks, nowMs } = useRootData();
   const isServed = useServed();
@@ -79,4 +80,4 @@ export function Footer() {
       </Container>
     </footer>
   );
-}
+});

@@ -1,5 +1,5 @@
+import { memo } from 'react';
 import { Container } from '~/ui/Container';
-import { useShellHandle } from '~/lib/handle';
 import { useRootData } from '~/lib/rootData';
 import { Brand } from './Brand';
 import { Menu } from './Menu';
@@ -14,10 +14,10 @@ import styles from './Header.module.css';
  * The header by the tenant's useTheme. Bourse: a top bar, logo, search in the centre and user in a row, the menu
  * below. Arena: logo, menu, search and user box in one dense row, a strip below. Studio: the logo in the menu
  * row, the search as an icon that opens. The row stays on scroll, everything else of the header leaves.
+ * @param search whether the page has the search box
  */
-export function Header() {
+export const Header = memo(function Header({ search }: { search: boolean }) {
   const { look } = useRootData();
-  const { search } = useShellHandle();
   return (
     <header className={styles['root']}>
       {look === 'arena' ? null : <TopBar />}
@@ -50,10 +50,10 @@ export function Header() {
           </Container>
         </div>
       ) : null}
-      {look === 'arena' ? <Strip /> : null}
+      {look === 'arena' ? <Strip search={search} /> : null}
     </header>
   );
-}
+});
 
 function TopBar() {
   return (
@@ -68,8 +68,7 @@ function TopBar() {
   );
 }
 
-function Strip() {
-  const { search } = useShellHandle();
+function Strip({ search }: { search: boolean }) {
   return (
     <div className={styles['strip']}>
       <Container className={styles['topInner']}>

@@ -1,7 +1,8 @@
-import { Link, useLocation } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
 import { useServed } from '~/lib/features';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
+import { Link } from '~/ui/Link';
 import { activeEntry, menuEntries } from './menuEntries';
 import styles from './Menu.module.css';
 

@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
 import { paths } from '~/paths';
 import { MenuOutlinedIcon as MenuIcon } from '~/ui/icons';
+import { Link } from '~/ui/Link';
 import { Preferences } from './Preferences';
 import { ServiceLinks } from './ServiceLinks';
 import { useDetailsMenu } from './useDetailsMenu';

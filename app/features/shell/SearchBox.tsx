@@ -1,4 +1,4 @@
-import { Form, Link, useLocation, useSearchParams } from '@remix-run/react';
+import { Form, useLocation, useSearchParams } from '@remix-run/react';
 import { useId, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useText } from '~/lib/i18n';
@@ -7,6 +7,7 @@ import { paths } from '~/paths';
 import { hotGameVisited } from '~/store/hotGames';
 import { useAppDispatch, useAppSelector } from '~/store/store';
 import { SearchOutlinedIcon as SearchIcon } from '~/ui/icons';
+import { Link } from '~/ui/Link';
 import styles from './SearchBox.module.css';
 
 /** Longer texts find nothing and would only lengthen the address. */

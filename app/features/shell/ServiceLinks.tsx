@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react';
 import { useText } from '~/lib/i18n';
 import { paths } from '~/paths';
+import { Link } from '~/ui/Link';
 
 /** 'Business cooperation' and 'Help centre'. */
 export function ServiceLinks({ className }: { className?: string | undefined }) {

@@ -17,6 +17,7 @@ import { RouteAnnouncer } from './RouteAnnouncer';
 import { PrintedAddress } from './PrintedAddress';
 import { SessionPrompt, SessionPromptWithoutScripts } from './SessionPrompt';
 import { Shortcuts } from './Shortcuts';
+import { SoftLinks } from './SoftLinks';
 import { Toasts } from './Toasts';
 import styles from './Shell.module.css';
 
@@ -28,14 +29,14 @@ export function Shell({ children }: { children: ReactNode }) {
   const t = useText('Shell');
   const { selfOperated } = useRootData();
   const staleSince = useStaleSince();
-  const { header, footer, bottomBar } = useShellHandle();
+  const { header, search, footer, bottomBar } = useShellHandle();
   return (
     <LogoutQuestion>
       <div className={styles['root']} data-bottom-bar={bottomBar || undefined} {...(selfOperated ? {} : inert)}>
         <a className={styles['skip']} href={`#${contentId}`}>
           {t('skip')}
         </a>
-        {header ? <Header /> : null}
+        {header ? <Header search={search} /> : null}
         {staleSince === null ? null : <StaleBar since={staleSince} />}
         <SessionPromptWithoutScripts />
         <ExitNotice />
@@ -54,6 +55,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <Shortcuts />
       <RouteAnnouncer />
       <BrowserEffects />
+      <SoftLinks />
     </LogoutQuestion>
   );
 }

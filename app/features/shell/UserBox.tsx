@@ -1,4 +1,4 @@
-import { Link, useLocation } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
 import { useText } from '~/lib/i18n';
 import { safePicture } from '~/lib/links';
 import { sizedPicture } from '~/lib/pictureSizes';
@@ -6,6 +6,7 @@ import { useRootData } from '~/lib/rootData';
 import { paths } from '~/paths';
 import { useAppSelector } from '~/store/store';
 import { PersonOutlinedIcon as PersonIcon } from '~/ui/icons';
+import { Link } from '~/ui/Link';
 import { UnreadBadge } from '../messages/UnreadBadge';
 import { useUnreadRefresh } from '../messages/useUnread';
 import { maskNickName } from './nickName';

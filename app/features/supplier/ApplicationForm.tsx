@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { AccountField } from '~/features/account/form/AccountField';
 import { AccountForm } from '~/features/account/form/AccountForm';
@@ -6,6 +5,7 @@ import { useHydrated } from '~/lib/hydrated';
 import { useText } from '~/lib/i18n';
 import { usePictures } from '~/lib/usePictures';
 import { paths } from '~/paths';
+import { Link } from '~/ui/Link';
 import { paperFields, textFields, type FormStart, type PaperField as PaperName } from './application';
 import styles from './ApplicationForm.module.css';
 import { CodeField } from './CodeField';

@@ -72,6 +72,18 @@ function misses(results: readonly Result[]): string[] {
   return missed.map(({ name, reason }) => `- \`${name}\`: ${reason === '' ? 'not looked into yet.' : reason}`);
 }
 
+/** Which rows were measured in which run: one says little of another, for machines differ from day to day. */
+function runsOf(results: readonly Result[]): string {
+  const runs = new Map<string, Set<string>>();
+  for (const { name, measured = 'unknown' } of results) {
+    const rows = runs.get(measured) ?? new Set();
+    runs.set(measured, rows.add(`\`${name.split('.')[0] ?? ''}\``));
+  }
+  if (runs.size === 1) return 'All were measured in one run.';
+  const latestFirst = [...runs].sort(([a], [b]) => (a < b ? 1 : -1));
+  return `They were measured in ${runs.size} runs: ${latestFirst.map(([run, rows]) => `${run} (UTC): ${[...rows].join(', ')}`).join('; ')}.`;
+}
+
 /** The whole of docs/benchmarks.md. */
 export function renderDocument(
   results: readonly Result[],
@@ -88,7 +100,7 @@ export function renderDocument(
     '',
     'Systems run side by side, the one under test on one core, the load (wrk) and the upstream on another, and are measured in turns (A B C, A B C). A figure is the median of the rounds; `×` is the median of the ratios within each round, of requests per CPU-second of all processes of a system unless it says otherwise. The storefront runs as in production with one worker, counts requests for its limits, and logs a line for each request to a file; the peers write no access log.',
     '',
-    `${met} of ${results.length} goals are met.`,
+    `${met} of ${results.length} goals are met. ${runsOf(results)}`,
     '',
     ...table(results),
     '',

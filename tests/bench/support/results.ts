@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import type { Figure } from '../row';
 import type { Result } from './document';
 
-/** What earlier runs measured: a run of some rows leaves the others as they were. */
-const keptFile = 'test-results/bench.json';
+/** What runs measured, with the day of each: a run of some rows leaves the others as they were, in every checkout. */
+const keptFile = 'docs/benchmarks.json';
 
 /** The figures of this run, and of rows that were not measured this time what an earlier run said. */
 export function withEarlier(measured: readonly Figure[], order: readonly string[]): Figure[] {
@@ -22,8 +22,7 @@ function readKept(): Figure[] {
 }
 
 export function keep(figures: readonly Figure[]): void {
-  mkdirSync('test-results', { recursive: true });
-  writeFileSync(keptFile, JSON.stringify(figures, null, 1));
+  writeFileSync(keptFile, `${JSON.stringify(figures, null, 2)}\n`);
 }
 
 /** @param text of reasons.yaml @throws Error for a reason without a figure of that name */

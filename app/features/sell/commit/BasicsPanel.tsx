@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react';
 import type { SellDraft } from '../draft/sellDraft';
 import { ContactField } from '../form/ContactField';
 import { useText } from '~/lib/i18n';
 import { FieldError } from '~/ui/FieldError';
+import { Link } from '~/ui/Link';
 import { Panel } from '~/ui/Panel';
 import styles from './BasicsPanel.module.css';
 import { placeLinkId } from './useFormErrors';

@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react';
 import type { WayFacts, WayName } from '../ways/wayFacts';
 import { useText } from '~/lib/i18n';
+import { Link } from '~/ui/Link';
 import styles from './WaySwitch.module.css';
 
 interface WaySwitchProps {

@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react';
 import { Suspense, useEffect, useState } from 'react';
 import { useText } from '~/lib/i18n';
 import { formatTime } from '~/lib/time';
 import { paths } from '~/paths';
+import { Link } from '~/ui/Link';
 import { Panel } from '~/ui/Panel';
 import { deviceStorage, listDeviceDrafts } from './deviceDrafts';
 import { isBlank } from './sellDraft';

@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react';
 import { PriceRange } from '~/features/estimate/PriceRange';
 import { useText } from '~/lib/i18n';
 import { formatCents, wireMoney } from '~/lib/money';
+import { Link } from '~/ui/Link';
 import { spanOf, type WayFacts, type WayName } from './wayFacts';
 import styles from './WaysTable.module.css';
 
