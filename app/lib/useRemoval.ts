@@ -7,8 +7,8 @@ interface Removable {
 }
 
 interface RemovalOptions {
-  /** Tells the marketplace; `keepalive` when the page is being left. */
-  readonly tell: (id: string, init: { keepalive: boolean }) => Promise<{ readonly ok: boolean; readonly msg?: string }>;
+  /** Tells the marketplace. The page may be left before it has answered: what is asked must outlive it. */
+  readonly tell: (id: string) => Promise<{ readonly ok: boolean; readonly msg?: string }>;
   /** Said when the marketplace gives no reason of its own. */
   readonly failedText: string;
 }
@@ -39,7 +39,7 @@ export function useRemoval<Row extends Removable>({ tell, failedText }: RemovalO
       if (row === null) return;
       offer(null);
       setSent((before) => new Set(before).add(row.id));
-      const answer = await how.current.tell(row.id, { keepalive: leaving });
+      const answer = await how.current.tell(row.id);
       if (leaving) return;
       if (!answer.ok) {
         setSent((before) => new Set([...before].filter((id) => id !== row.id)));

@@ -100,6 +100,32 @@ describe('favourites', () => {
     expectQuiet();
   });
 
+  it('stay removed when the page is left while the marketplace is being told', async () => {
+    const person = await shop.newcomer();
+    const [first, second] = [shop.takeGood(), shop.takeGood()];
+    await keep(person, [first, second]);
+    const { page } = await shop.open(person);
+    await page.goto('/pages/other/collect');
+    // Whether anybody still waited for the marketplace's answer when it came.
+    const outlived: boolean[] = [];
+    let asked = 0;
+    shop.upstream.intercept((request, response) => {
+      if (!request.url?.endsWith('/goods/collect/remove')) return false;
+      asked += 1;
+      setTimeout(() => {
+        outlived.push(!response.destroyed);
+        response.writeHead(200, { 'content-type': 'application/json' }).end('{"code":200,"msg":""}');
+      }, 1500);
+      return true;
+    });
+    for (const { title } of [first, second]) {
+      await page.getByRole('button', { name: `Remove “${title}” from favourites` }).click();
+    }
+    await expect.poll(() => asked).toBe(1);
+    await page.goto('about:blank');
+    await expect.poll(() => outlived).toEqual([true, true]);
+  });
+
   it('are dropped by a plain form without JavaScript', async () => {
     const person = await shop.newcomer();
     const good = shop.takeGood();

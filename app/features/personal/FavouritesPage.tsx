@@ -21,7 +21,7 @@ export function FavouritesPage({ data }: { data: FavouritesData }) {
   const t = useText('Favourites');
   const { titles } = useRootData();
   const { offered, isGone, remove, undo, commit } = useRemoval<KeptGood>({
-    tell: (accountId, init) => api.call('POST /api/web/goods/collect/remove', { accountId }, init),
+    tell: (accountId) => api.call('POST /api/web/goods/collect/remove', { accountId }, { keepalive: true }),
     failedText: t('remove.failed'),
   });
   const list = useRef<HTMLUListElement>(null);

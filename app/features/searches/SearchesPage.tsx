@@ -29,7 +29,7 @@ export function SearchesPage({ data: { searches, wish }, answer }: SearchesPageP
   const t = useText('Searches');
   const { titles } = useRootData();
   const { offered, isGone, remove, undo, commit } = useRemoval<SavedSearch>({
-    tell: (id, init) => api.call('POST /api/web/search/saved/remove', { id }, init),
+    tell: (id) => api.call('POST /api/web/search/saved/remove', { id }, { keepalive: true }),
     failedText: t('removeFailed'),
   });
   const list = useRef<HTMLDivElement>(null);

@@ -12,6 +12,7 @@ import { sessionExpired } from '~/store/session';
 import { useAppDispatch, useAppSelector } from '~/store/store';
 import type { AppStore } from '~/store/store';
 import { userChanged, userCleared } from '~/store/user';
+import { aliveMark } from './aliveMark';
 import { watchFocus } from './keptFocus';
 import { watchPageWidth } from './pageScaling';
 
@@ -24,7 +25,13 @@ export function BrowserEffects() {
   useMissingProfile();
   useInviteLink();
   useServiceWorker();
+  useAliveMark();
   return null;
+}
+
+/** In the browser's own timeline, for who measures or drives a page: from here on its scripts answer every press. */
+function useAliveMark(): void {
+  useEffect(() => void performance.mark(aliveMark), []);
 }
 
 function useLocalStorage(): void {

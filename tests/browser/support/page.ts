@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { aliveMark } from '~/features/shell/aliveMark';
 
 /** The three looks by the demo shop that wears each. */
 export const shops = [
@@ -38,6 +39,9 @@ export interface PageOptions {
 /** What a step of a test waits for comes within moments; on a machine that does other work, later. */
 const waitMs = 60_000;
 
+/** `BROWSER_SLOWDOWN=6` takes six times as long for every page, which shows the tests that count on a quick machine. */
+const slowdown = Number(process.env.BROWSER_SLOWDOWN ?? 1);
+
 /** What Remix notes when a load of a page's data is taken back, by a later one, while its answer arrives: no fault. */
 const takenBack = /signal is aborted without reason/;
 
@@ -55,6 +59,9 @@ export async function openPage(browser: Browser, options: PageOptions): Promise<
     { name: 'locale', value: options.locale ?? 'en', domain: options.host, path: '/', sameSite: 'Lax' },
   ]);
   const page = await context.newPage();
+  if (options.javaScript !== false) waitUntilAlive(page);
+  if (slowdown > 1)
+    await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   const complaints: string[] = [];
   page.on('console', (message) => {
     const text = message.text();
@@ -66,6 +73,31 @@ export async function openPage(browser: Browser, options: PageOptions): Promise<
     if (!takenBack.test(message)) complaints.push(`thrown: ${message} (${page.url()})`);
   });
   return { page, context, expectQuiet: () => expect(complaints).toEqual([]) };
+}
+
+/**
+ * Makes the page's own ways of loading wait for its scripts, which come after the first paint: a test that presses
+ * before them would be served by plain forms and links. One that waits for less than the load looks at just that.
+ */
+function waitUntilAlive(page: Page): void {
+  const { goto, reload } = page;
+  const isEarly = (waitUntil?: string) => waitUntil === 'commit' || waitUntil === 'domcontentloaded';
+  page.goto = async (url, options) => {
+    const response = await goto.call(page, url, options);
+    if (!isEarly(options?.waitUntil)) await expectAlive(page);
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload.call(page, options);
+    if (!isEarly(options?.waitUntil)) await expectAlive(page);
+    return response;
+  };
+}
+
+/** Waits until the scripts of the page answer every press; a page without scripts of the shop is taken as it is. */
+export async function expectAlive(page: Page): Promise<void> {
+  const isAlive = (mark: string) => !('__remixContext' in window) || performance.getEntriesByName(mark).length > 0;
+  await expect.poll(() => page.evaluate(isAlive, aliveMark).catch(() => false), { timeout: waitMs }).toBe(true);
 }
 
 /** True when nothing sticks out sideways. */
