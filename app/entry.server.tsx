@@ -1,28 +1,24 @@
 import { CacheProvider } from '@emotion/react';
-import { createReadableStreamFromReadable } from '@remix-run/node';
 import type { AppLoadContext, EntryContext, HandleDataRequestFunction } from '@remix-run/node';
 import { RemixServer } from '@remix-run/react';
-import { isbot } from 'isbot';
-import { renderToPipeableStream } from 'react-dom/server';
+import { renderToString } from 'react-dom/server';
 import { markdownForm } from '~/features/seo/markdownPages.server';
 import { messagesOf } from '~/lib/i18n.server';
 import { locales } from '~/lib/locale';
 import type { Locale } from '~/lib/locale';
 import { nonceOf } from '~/lib/loadContext.server';
+import { pageText, readHandoff } from '~/lib/pageText.server';
 import { localeOf } from '~/lib/preferences.server';
 import { RequestInfoProvider } from '~/lib/requestInfo';
 import type { RequestInfo } from '~/lib/requestInfo';
 import { setSecurityHeaders } from '~/lib/security.server';
-import { createStyleTransform } from '~/lib/styleTransform.server';
 import { tenantThemes } from '~/lib/theme.server';
 import { makeStore } from '~/store/store';
 import { createEmotionCache } from '~/theme/emotion';
 import { createLookThemes } from '~/theme/muiTheme';
 
-/** Deferred data may take so long; then the page is sent with what it has. */
-export const streamTimeout = 11_000;
-/** A page that others may be told too waits so long for what comes late, before it is streamed to the one who asked. */
-const wholeWaitMs = 250;
+/** Remix holds a page's data until then, for what of them comes late; of ours nothing does. */
+export const streamTimeout = 50;
 
 const muiTheme = createLookThemes();
 const messages = Object.fromEntries(locales.map((locale) => [locale, messagesOf(locale)])) as RequestInfo['messages'] &
@@ -67,7 +63,8 @@ export function handleError(error: unknown, { request }: { request: Request }): 
   if (!request.signal.aborted && !(error instanceof Response)) console.error(error);
 }
 
-export default function handleRequest(
+/** Writes a page in one go: nothing of it comes late, and streaming what is there costs a fifth of rendering it. */
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
@@ -75,8 +72,8 @@ export default function handleRequest(
   context: AppLoadContext,
 ): Promise<Response> {
   const nonce = nonceOf(context);
-  const cache = createEmotionCache(nonce);
-  cache.compat = true;
+  const styles = createEmotionCache(nonce);
+  styles.compat = true;
   const info: RequestInfo = {
     nonce,
     fallbackLocale: localeOf(request),
@@ -86,7 +83,6 @@ export default function handleRequest(
     muiTheme,
     store: makeStore(),
   };
-  const waitForAll = context.waitForAll === true || isbot(request.headers.get('User-Agent'));
   headers.set('Content-Type', 'text/html; charset=utf-8');
   setSecurityHeaders(headers, nonce);
   appendCookies(headers, context);
@@ -95,52 +91,17 @@ export default function handleRequest(
   if (markdown !== null) headers.append('Vary', 'Accept');
   if (markdown !== null && markdown.text !== null) {
     headers.set('Content-Type', 'text/markdown; charset=utf-8');
-    return Promise.resolve(new Response(markdown.text, { headers, status }));
+    return new Response(markdown.text, { headers, status });
   }
 
-  return new Promise((resolve, reject) => {
-    let shellSent = false;
-    let finalStatus = status;
-    let wholeTimer: ReturnType<typeof setTimeout> | undefined;
-    const start = () => {
-      if (shellSent) return;
-      shellSent = true;
-      clearTimeout(wholeTimer);
-      const body = createStyleTransform(cache, nonce);
-      // Without this each page would be held in memory until its deadline.
-      body.once('close', () => clearTimeout(deadline));
-      resolve(new Response(createReadableStreamFromReadable(body), { headers, status: finalStatus }));
-      stream.pipe(body);
-    };
-    const stream = renderToPipeableStream(
-      <CacheProvider value={cache}>
-        <RequestInfoProvider value={info}>
-          <RemixServer context={remixContext} url={request.url} abortDelay={streamTimeout} nonce={nonce} />
-        </RequestInfoProvider>
-      </CacheProvider>,
-      {
-        nonce,
-        onShellReady() {
-          if (context.isForGuests === true && !waitForAll) wholeTimer = setTimeout(start, wholeWaitMs);
-          else if (!waitForAll) start();
-        },
-        onAllReady() {
-          context.isWhole = !shellSent;
-          start();
-        },
-        onShellError(error: unknown) {
-          clearTimeout(deadline);
-          reject(error);
-        },
-        onError(error: unknown) {
-          finalStatus = 500;
-          // Errors before the shell are rethrown through onShellError and logged by whoever catches them.
-          if (shellSent && !request.signal.aborted) console.error(error);
-        },
-      },
-    );
-    const deadline = setTimeout(() => stream.abort(), streamTimeout + 1000);
-    deadline.unref();
-    request.signal.addEventListener('abort', () => stream.abort(), { once: true });
-  });
+  const html = renderToString(
+    <CacheProvider value={styles}>
+      <RequestInfoProvider value={info}>
+        <RemixServer context={{ ...remixContext, serverHandoffStream: undefined }} url={request.url} nonce={nonce} />
+      </RequestInfoProvider>
+    </CacheProvider>,
+  );
+  const data = remixContext.renderMeta?.didRenderScripts === true ? await readHandoff(remixContext) : null;
+  context.html = pageText(html, { styles, nonce, data });
+  return new Response(context.html, { headers, status });
 }

@@ -10,12 +10,8 @@ declare module '@remix-run/node' {
     bff?: BffClient;
     /** For every script and style element of the page. */
     cspNonce?: string;
-    /** Wait for everything before sending. */
-    waitForAll?: boolean;
-    /** Any guest may be told the page, if it is whole soon: then it is worth waiting a moment for. */
-    isForGuests?: boolean;
-    /** Set by the renderer: everything was there before the first byte was sent. */
-    isWhole?: boolean;
+    /** Set by the renderer: the page as text, which the server need not read from the response again. */
+    html?: string;
     /** The person logs out in this request: an ended session is no news, no notice goes out. */
     sessionEnds?: boolean;
     /** The origin of the partner that people may be sent on to; null: there is none. */

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isbot } from 'isbot';
 import type { CacheEntry, Fetched, TenantCache } from '../cache';
 import type { CacheRule } from '../contract/call';
 import { onceForEach } from '../contract/once';
@@ -19,25 +18,29 @@ const maxPageBytes = 1024 * 1024;
 /** Headers that are told anew with each answer. */
 const changing = new Set(['cache-control', 'content-type', 'content-length', 'etag', 'x-request-id']);
 
-/** A page as it was rendered, and whether everybody may see it. */
-export interface RenderedPage {
+/** A page as it was rendered. */
+export interface PlainPage {
   readonly response: Response;
+  /** The text of its body, where the renderer has told it: then nobody need read it from the response. */
+  readonly html: string | null;
+}
+
+/** The same, and whether everybody may see it. */
+export interface RenderedPage extends PlainPage {
   readonly nonce: string;
-  /** It is whole, shows nothing but what every guest sees, and changes nothing in the browser. */
+  /** It shows nothing but what every guest sees, and changes nothing in the browser. */
   readonly isForAll: boolean;
 }
 
 /**
  * Renders a page for any guest.
  * @param request what the page may depend on and nothing else
- * @param isPatient its reader wants it whole, however long that takes
  */
-export type GuestRenderer = (request: Request, isPatient: boolean) => Promise<RenderedPage>;
+export type GuestRenderer = (request: Request) => Promise<RenderedPage>;
 
 /** How a request for a page went. `BYPASS`: it could not be told to others. */
 export type GuestAnswer =
-  | { readonly state: 'HIT' | 'MISS'; readonly status: number }
-  | { readonly state: 'BYPASS'; readonly response: Response };
+  { readonly state: 'HIT' | 'MISS'; readonly status: number } | { readonly state: 'BYPASS'; readonly page: PlainPage };
 
 /** Pages that all guests see alike, rendered once for all who ask within seconds. */
 export interface GuestPages {
@@ -111,16 +114,16 @@ export function createGuestPages(options: { cache: TenantCache; isShared: (pathn
       }
       const wish = wishOf(visit);
       if (wish === null) return null;
-      let own: Response | null = null;
+      let own: PlainPage | null = null;
       let isAnswered = false;
       const key = [visit.origin, wish.locale, wish.colorMode, wish.language, visit.path].join(' ');
       const make = async () => {
-        const rendered = await render(requestOf(visit, wish), isbot(headerOf(visit, 'user-agent')));
-        const made = rendered.isForAll ? await storable(rendered) : rendered.response;
-        if (!(made instanceof Response)) return made;
+        const rendered = await render(requestOf(visit, wish));
+        const stored = rendered.isForAll ? await storable(rendered) : null;
+        if (stored !== null) return stored;
         // Whoever was answered by an older page has no use for this one.
-        if (isAnswered) await made.body?.cancel();
-        else own = made;
+        if (isAnswered) await rendered.response.body?.cancel();
+        else own = rendered;
         throw new NotForAll();
       };
       try {
@@ -139,21 +142,21 @@ export function createGuestPages(options: { cache: TenantCache; isShared: (pathn
         // Who has waited long enough has a page made for himself.
         const isLate = error instanceof UpstreamError && error.fault === 'timeout';
         if (!isLate && !(error instanceof NotForAll)) throw error;
-        return own === null ? null : { state: 'BYPASS', response: own };
+        return own === null ? null : { state: 'BYPASS', page: own };
       }
     },
   };
 }
 
-/** What to store of a page; the response itself, unread or made anew, when it can't be. */
-async function storable({ response, nonce }: RenderedPage): Promise<Fetched | Response> {
+/** What to store of a page; null when it can't be. */
+async function storable({ response, html, nonce }: RenderedPage): Promise<Fetched | null> {
   const { status, headers } = response;
   const policy = headers.get('content-security-policy');
   const type = headers.get('content-type') ?? '';
-  if (status !== 200 || policy === null || !type.startsWith('text/html') || headers.has('set-cookie')) return response;
-  const html = await response.text();
-  const hashed = html.length > maxPageBytes ? null : await withHashes(html, policy, nonce);
-  if (hashed === null) return new Response(html, { status, headers });
+  const isPage = status === 200 && policy !== null && type.startsWith('text/html') && !headers.has('set-cookie');
+  if (!isPage || html === null || html.length > maxPageBytes) return null;
+  const hashed = await withHashes(html, policy, nonce);
+  if (hashed === null) return null;
   const kept: Record<string, string> = { 'content-security-policy': hashed.contentSecurityPolicy };
   for (const [name, value] of headers) if (!changing.has(name) && !(name in kept)) kept[name] = value;
   return { keep: true, body: new TextEncoder().encode(hashed.html), contentType: type, headers: kept };

@@ -14,7 +14,7 @@ import { sessionCookieName } from '../session';
 import type { TenantInfo } from '../tenantInfo';
 import { UpstreamError } from '../transport';
 import type { AssembledBff } from './assemble';
-import type { GuestAnswer, GuestPages } from './guestPages';
+import type { GuestAnswer, GuestPages, PlainPage } from './guestPages';
 import type { PageKitMaker } from './pageKit';
 import { toWebRequest } from './webResponse';
 
@@ -26,12 +26,8 @@ export type PageContext = Partial<PageKit> & {
   readonly bff: BffClient;
   readonly cspNonce: string;
   readonly partnerOrigin: string | null;
-  /** Any guest may be told the page, if it is whole soon. */
-  readonly isForGuests?: boolean;
-  /** Nothing is sent before everything is there. */
-  readonly waitForAll?: boolean;
-  /** Said by the renderer: everything was there before the first byte. */
-  isWhole?: boolean;
+  /** Said by the renderer: the page as text. */
+  html?: string;
 };
 
 /** Renders a page of a known, open shop. */
@@ -54,8 +50,7 @@ export interface VisitorPagesOptions {
 
 /** What is left to do with a visitor's request for a page: to send this, or nothing. */
 export type PageAnswer =
-  | { readonly kind: 'response'; readonly response: Response }
-  | { readonly kind: 'sent'; readonly status: number; readonly cache: string };
+  ({ readonly kind: 'page' } & PlainPage) | { readonly kind: 'sent'; readonly status: number; readonly cache: string };
 
 /** Who gets which page. */
 export interface VisitorPages {
@@ -104,13 +99,12 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
     const resolution = await bff.directory.resolve(visit.host);
     const tenant = resolution.state === 'known' ? resolution.tenant : null;
     const refusing = tenant === null ? null : await busy(incoming.method, visit, tenant);
-    if (refusing !== null) return { kind: 'response', response: refusing };
+    if (refusing !== null) return { kind: 'page', response: refusing, html: null };
     const shared = tenant === null ? null : await guestAnswer(incoming, outgoing, visit, tenant, requestId, waitedMs);
     if (shared !== null && shared.state !== 'BYPASS')
       return { kind: 'sent', status: shared.status, cache: shared.state };
-    const response =
-      shared?.response ?? (await page(toWebRequest(incoming, outgoing, visit), visit, requestId, waitedMs));
-    return { kind: 'response', response };
+    const own = shared?.page ?? (await page(toWebRequest(incoming, outgoing, visit), visit, requestId, waitedMs));
+    return { kind: 'page', ...own };
   }
 
   async function guestAnswer(
@@ -126,16 +120,11 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
     return guestPages.answer(incoming, outgoing, visit, tenant, {
       requestId,
       waitMs: pageWaitMs,
-      render: async (request, waitForAll) => {
-        const wishes = { isForGuests: true, waitForAll };
-        const { response, client, nonce, context } = await render(request, visit, requestId, waitedMs, wishes);
-        const isForAll =
-          context.isWhole === true &&
-          client.staleSince === null &&
-          !client.hadTrouble &&
-          client.setCookies.length === 0;
-        addCommonHeaders(response.headers, visit.origin.startsWith('https:'));
-        return { response, nonce, isForAll };
+      render: async (request) => {
+        const { client, ...rendered } = await render(request, visit, requestId, waitedMs);
+        const isForAll = client.staleSince === null && !client.hadTrouble && client.setCookies.length === 0;
+        addCommonHeaders(rendered.response.headers, visit.origin.startsWith('https:'));
+        return { ...rendered, isForAll };
       },
     });
   }
@@ -148,38 +137,33 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
   }
 
   /** @param waitedMs what looking the shop up took: it counts into the time of the page's calls */
-  async function page(request: Request, visit: Visit, requestId: string, waitedMs: number): Promise<Response> {
+  async function page(request: Request, visit: Visit, requestId: string, waitedMs: number): Promise<PlainPage> {
     if (!isSameOriginRequest(request.method, request.headers, visit.origin)) {
-      return failureResponse('crossSite', requestId);
+      return { response: failureResponse('crossSite', requestId), html: null };
     }
     const bounded = await withBoundedBody(request).catch((error: unknown) => {
       if (error instanceof BffFailure && error.error !== 'clientClosed') return error.error;
       throw error;
     });
-    if (typeof bounded === 'string') return malformedPage(bffErrors[bounded].status);
-    const { response, client } = await render(bounded, visit, requestId, waitedMs, {});
+    if (typeof bounded === 'string') return { response: await malformedPage(bffErrors[bounded].status), html: null };
+    const { response, html, client } = await render(bounded, visit, requestId, waitedMs);
     // A redirect that a loader throws knows nothing of what became of the session.
     const present = response.headers.getSetCookie();
     const changes = client.setCookies.filter((cookie) => cookie.startsWith(`${sessionCookieName}=`));
     for (const cookie of changes) if (!present.includes(cookie)) response.headers.append('set-cookie', cookie);
-    return response;
+    return { response, html };
   }
 
   /** Has the app make a page, with everything it needs for one visit. */
-  async function render(
-    request: Request,
-    visit: Visit,
-    requestId: string,
-    waitedMs: number,
-    wishes: Pick<PageContext, 'isForGuests' | 'waitForAll'>,
-  ) {
+  async function render(request: Request, visit: Visit, requestId: string, waitedMs: number) {
     const client = await bff.client(request, { ...visit, requestId }, waitedMs);
     const resolution = await bff.directory.resolve(visit.host);
     const kit = resolution.state === 'known' ? options.pageKit(resolution.tenant, visit, requestId) : {};
     const nonce = newNonce();
     const partnerOrigin = options.partnerOrigin(visit.origin);
-    const context: PageContext = { bff: client, cspNonce: nonce, partnerOrigin, ...wishes, ...kit };
-    return { response: await options.renderPage(request, context), client, nonce, context };
+    const context: PageContext = { bff: client, cspNonce: nonce, partnerOrigin, ...kit };
+    const response = await options.renderPage(request, context);
+    return { response, html: context.html ?? null, client, nonce };
   }
 
   return { closedPage, answer };

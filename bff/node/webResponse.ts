@@ -89,13 +89,17 @@ function bodyStream(incoming: IncomingMessage, outgoing: ServerResponse): Readab
 
 const packable = /^(text\/(?!event-stream)|application\/(json|javascript|manifest\+json|xml)|image\/svg\+xml)/;
 
-/** Writes a Web response to a Node response, as `sendAnswer` does. */
+/**
+ * Writes a Web response to a Node response, as `sendAnswer` does.
+ * @param text the text of its body, where that is known; null: it is read from the response
+ */
 export function sendWebResponse(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   response: Response,
+  text: string | null = null,
 ): Promise<void> {
-  return sendAnswer(incoming, outgoing, CallAnswer.of(response));
+  return sendAnswer(incoming, outgoing, CallAnswer.of(response, text));
 }
 
 /**

@@ -12,6 +12,7 @@ import type { Logger } from './log';
 import { beginRequestSpan, describePage, describeVisit } from './requestSpan';
 import { dropSlowReaders } from './slowReaders';
 import { refuseUnreadable } from './unreadable';
+import type { PlainPage } from './guestPages';
 import type { StaticFiles } from './staticFiles';
 import { addCommonHeaders, createVisitorPages, type PageAnswer, type VisitorPagesOptions } from './visitorPages';
 import { sendAnswer, sendWebResponse, toCallRequest } from './webResponse';
@@ -78,8 +79,8 @@ export function createWorkerServer(options: WorkerOptions): WorkerServer {
         refused.add(incoming.socket);
         outgoing.setHeader('connection', 'close');
       }
-      const answer = await refusal(admission.error, requestId, isCall(incoming.url ?? ''));
-      await send(incoming, outgoing, answer, requestId, false);
+      const response = await refusal(admission.error, requestId, isCall(incoming.url ?? ''));
+      await send(incoming, outgoing, { response, html: null }, requestId, false);
       return;
     }
     const visit = span === undefined ? admission.visit : { ...admission.visit, span };
@@ -108,10 +109,9 @@ export function createWorkerServer(options: WorkerOptions): WorkerServer {
     const made: PageAnswer =
       closed === null
         ? await pages.answer(incoming, outgoing, visit, requestId, waitedMs)
-        : { kind: 'response', response: closed };
+        : { kind: 'page', response: closed, html: null };
     const cache = made.kind === 'sent' ? made.cache : null;
-    const status =
-      made.kind === 'sent' ? made.status : await send(incoming, outgoing, made.response, requestId, isHttps);
+    const status = made.kind === 'sent' ? made.status : await send(incoming, outgoing, made, requestId, isHttps);
     const totalMs = Math.round(performance.now() - startedMs);
     metrics.observePage(status, totalMs);
     const { method } = incoming;
@@ -124,13 +124,13 @@ export function createWorkerServer(options: WorkerOptions): WorkerServer {
   async function send(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
-    response: Response,
+    { response, html }: PlainPage,
     requestId: string,
     isHttps: boolean,
   ): Promise<number> {
     response.headers.set('x-request-id', requestId);
     addCommonHeaders(response.headers, isHttps);
-    await sendWebResponse(incoming, outgoing, response);
+    await sendWebResponse(incoming, outgoing, response, html);
     return response.status;
   }
 

@@ -39,9 +39,6 @@ export interface PageOptions {
 /** What a step of a test waits for comes within moments; on a machine that does other work, later. */
 const waitMs = 60_000;
 
-/** `BROWSER_SLOWDOWN=6` takes six times as long for every page, which shows the tests that count on a quick machine. */
-const slowdown = Number(process.env.BROWSER_SLOWDOWN ?? 1);
-
 /** What Remix notes when a load of a page's data is taken back, by a later one, while its answer arrives: no fault. */
 const takenBack = /signal is aborted without reason/;
 
@@ -60,8 +57,6 @@ export async function openPage(browser: Browser, options: PageOptions): Promise<
   ]);
   const page = await context.newPage();
   if (options.javaScript !== false) waitUntilAlive(page);
-  if (slowdown > 1)
-    await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   const complaints: string[] = [];
   page.on('console', (message) => {
     const text = message.text();

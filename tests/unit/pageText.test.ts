@@ -1,0 +1,78 @@
+import { serializeStyles } from '@emotion/serialize';
+import type { EntryContext } from '@remix-run/node';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { pageText, readHandoff } from '~/lib/pageText.server';
+import { createEmotionCache } from '~/theme/emotion';
+
+const nonce = 'n0nce';
+
+function newStyles(...rules: string[]) {
+  const styles = createEmotionCache(nonce);
+  styles.compat = true;
+  for (const css of rules) {
+    const serialized = serializeStyles([css]);
+    styles.insert(`.${styles.key}-${serialized.name}`, serialized, styles.sheet, true);
+  }
+  return styles;
+}
+
+const html = '<!DOCTYPE html><html><head><title>x</title></head><body><p>账号</p></body></html>';
+
+/** What the page's own script tells the stream that Remix reads. */
+function toldBy(page: string): string {
+  const [, script = ''] = /<script nonce="n0nce">([^<]*)<\/script><\/body><\/html>$/.exec(page) ?? [];
+  const told: string[] = [];
+  const streamController = { enqueue: (text: string) => told.push(text), close: () => told.push('(end)') };
+  new Function('window', script)({ __remixContext: { streamController } });
+  return told.join('');
+}
+
+describe('a whole page', () => {
+  it('has its styles in the head, with the nonce, in their layer, each once', () => {
+    const page = pageText(html, { styles: newStyles('color:red;', 'color:red;'), nonce, data: null });
+    expect(page).toMatch(
+      /<title>x<\/title><style nonce="n0nce" data-emotion="mui \w+">@layer mui\{\.mui-\w+\{color:red;\}\}<\/style><\/head>/,
+    );
+    expect(page.match(/color:red/g)).toHaveLength(1);
+  });
+
+  it('without styles and data is what React has rendered', () => {
+    expect(pageText(html, { styles: newStyles(), nonce, data: null })).toBe(html);
+  });
+
+  it('tells its data last, whatever they hold, and nothing of them ends the script', () => {
+    const dangerous = fc.constantFrom('</script>', '<!--', '&', '\u2028', '\u2029', "'", '"', '\\', '账号', '</body>');
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.string(), dangerous)), (parts) => {
+        const data = parts.join('');
+        expect(toldBy(pageText(html, { styles: newStyles(), nonce, data }))).toBe(`${data}(end)`);
+      }),
+    );
+  });
+
+  it('is none without a head or a body', () => {
+    for (const part of ['</head>', '</body>']) {
+      expect(() => pageText(html.replace(part, ''), { styles: newStyles(), nonce, data: null })).toThrow(/head/);
+    }
+  });
+});
+
+describe('the data of loaders', () => {
+  const contextOf = (serverHandoffStream?: ReadableStream<Uint8Array>) => ({ serverHandoffStream }) as EntryContext;
+
+  it('are read to the end, also where a character is cut in two', async () => {
+    const bytes = new TextEncoder().encode('[{"a":"账号"}]\n');
+    const stream = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const byte of bytes) controller.enqueue(new Uint8Array([byte]));
+        controller.close();
+      },
+    });
+    expect(await readHandoff(contextOf(stream))).toBe('[{"a":"账号"}]\n');
+  });
+
+  it('are none without a stream', async () => {
+    expect(await readHandoff(contextOf())).toBeNull();
+  });
+});
