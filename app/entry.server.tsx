@@ -103,5 +103,18 @@ export default async function handleRequest(
   );
   const data = remixContext.renderMeta?.didRenderScripts === true ? await readHandoff(remixContext) : null;
   context.html = pageText(html, { styles, nonce, data });
-  return new Response(context.html, { headers, status });
+  return new Response(readLater(context.html), { headers, status });
+}
+
+/** A text as a body that is made of it when somebody reads it: the storefront's own server takes the text itself. */
+function readLater(text: string): ReadableStream<Uint8Array> {
+  return new ReadableStream(
+    {
+      pull(controller) {
+        controller.enqueue(new TextEncoder().encode(text));
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }

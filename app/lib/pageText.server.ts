@@ -2,6 +2,8 @@ import type { EntryContext } from '@remix-run/node';
 import type { EmotionCache } from '@emotion/cache';
 import { postponeScripts } from './lateScripts.server';
 
+/** Without it browsers lay a page out as they did in the nineties; React's `renderToString` leaves it to its caller. */
+const doctype = '<!DOCTYPE html>';
 const headEnd = '</head>';
 const bodyEnd = '</body>';
 
@@ -53,7 +55,7 @@ function collectedStyles({ key, inserted }: EmotionCache, nonce: string): string
 /**
  * Makes what React has rendered a whole page: its styles stand in the head, its scripts begin after the first paint,
  * its data come last.
- * @param html a document from `<!DOCTYPE html>` to `</html>`
+ * @param html a document from `<html>` to `</html>`
  * @param data what `readHandoff` has read; null for a page without scripts
  */
 export function pageText(
@@ -64,6 +66,7 @@ export function pageText(
   const body = html.lastIndexOf(bodyEnd);
   if (head === -1 || body === -1) throw new Error('a page has no head, or no body');
   return (
+    doctype +
     html.slice(0, head) +
     collectedStyles(styles, nonce) +
     postponeScripts(html.slice(head, body)) +

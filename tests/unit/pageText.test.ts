@@ -1,6 +1,8 @@
 import { serializeStyles } from '@emotion/serialize';
 import type { EntryContext } from '@remix-run/node';
 import fc from 'fast-check';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { pageText, readHandoff } from '~/lib/pageText.server';
 import { createEmotionCache } from '~/theme/emotion';
@@ -17,7 +19,8 @@ function newStyles(...rules: string[]) {
   return styles;
 }
 
-const html = '<!DOCTYPE html><html><head><title>x</title></head><body><p>账号</p></body></html>';
+const doctype = '<!DOCTYPE html>';
+const html = '<html><head><title>x</title></head><body><p>账号</p></body></html>';
 
 /** What the page's own script tells the stream that Remix reads. */
 function toldBy(page: string): string {
@@ -37,8 +40,14 @@ describe('a whole page', () => {
     expect(page.match(/color:red/g)).toHaveLength(1);
   });
 
+  it('says once that it is HTML of today, which React leaves to us', () => {
+    const rendered = renderToString(createElement('html', {}, createElement('head'), createElement('body')));
+    expect(pageText(rendered, { styles: newStyles(), nonce, data: null })).toBe(`${doctype}${rendered}`);
+    expect(rendered).toMatch(/^<html>/);
+  });
+
   it('without styles and data is what React has rendered', () => {
-    expect(pageText(html, { styles: newStyles(), nonce, data: null })).toBe(html);
+    expect(pageText(html, { styles: newStyles(), nonce, data: null })).toBe(doctype + html);
   });
 
   it('tells its data last, whatever they hold, and nothing of them ends the script', () => {

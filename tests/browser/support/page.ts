@@ -64,6 +64,14 @@ export async function openPage(browser: Browser, options: PageOptions): Promise<
     const complaint = message.type() === 'error' || /hydrat|did not match|Content Security Policy/i.test(text);
     if (complaint && !options.allow?.test(text)) complaints.push(`${message.type()}: ${text} (${page.url()})`);
   });
+  page.on('domcontentloaded', () => {
+    const isQuirky = () => document.compatMode !== 'CSS1Compat' && document.querySelector('main') !== null;
+    void page.evaluate(isQuirky).then(
+      (found) => found && complaints.push(`laid out in quirks mode: ${page.url()}`),
+      // It has gone on to another page already.
+      () => undefined,
+    );
+  });
   page.on('pageerror', ({ message }) => {
     if (!takenBack.test(message)) complaints.push(`thrown: ${message} (${page.url()})`);
   });
@@ -92,7 +100,12 @@ function waitUntilAlive(page: Page): void {
 /** Waits until the scripts of the page answer every press; a page without scripts of the shop is taken as it is. */
 export async function expectAlive(page: Page): Promise<void> {
   const isAlive = (mark: string) => !('__remixContext' in window) || performance.getEntriesByName(mark).length > 0;
-  await expect.poll(() => page.evaluate(isAlive, aliveMark).catch(() => false), { timeout: waitMs }).toBe(true);
+  const deadlineMs = Date.now() + waitMs;
+  // A page that sends its reader on has nobody to answer for a moment. Pictures of pages are taken outside of Vitest.
+  while (!(await page.evaluate(isAlive, aliveMark).catch(() => false))) {
+    if (Date.now() > deadlineMs) throw new Error(`the scripts of ${page.url()} did not begin`);
+    await page.waitForTimeout(20);
+  }
 }
 
 /** True when nothing sticks out sideways. */
