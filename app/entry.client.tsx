@@ -50,15 +50,6 @@ async function readPageData(): Promise<void> {
   }
 }
 
-/**
- * The first number that is written makes a browser read what it knows of all languages: some 15 ms, which are spent
- * in a task of their own, before React's.
- */
-async function readNumbers(locale: Locale): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve));
-  new Intl.NumberFormat(locale).format(0);
-}
-
 async function hydrate(): Promise<void> {
   const locale = toLocale(document.documentElement.lang) ?? 'zh-CN';
   const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
@@ -67,7 +58,6 @@ async function hydrate(): Promise<void> {
     fetchFirst(locale, messages),
     needsFirstTextsOnly() ? null : fetchRest(locale, messages),
     readPageData(),
-    readNumbers(locale),
   ]);
   const css = document.getElementById(themeStyleId)?.textContent ?? '';
   const info: RequestInfo = {

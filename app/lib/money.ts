@@ -1,4 +1,5 @@
 import type { Locale } from './locale';
+import { grouped } from './plainNumbers';
 
 const wirePattern = /^\s*(-?)(\d{1,13})(?:\.(\d{1,2}))?0*\s*$/;
 
@@ -23,7 +24,7 @@ export interface MoneyParts {
 /** Splits cents for drawing. Grouping by thousands in both languages. */
 export function moneyParts(cents: number): MoneyParts {
   const absolute = Math.abs(cents);
-  const whole = String(Math.floor(absolute / 100)).replace(/\B(?=(\d{3})+$)/g, ',');
+  const whole = grouped(Math.floor(absolute / 100));
   const rest = absolute % 100;
   return {
     sign: '¥',

@@ -2,6 +2,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { cloneElement, isValidElement, type ReactElement, type ReactNode } from 'react';
 import type { Messages, Namespace } from './i18n';
 import type { Locale } from './locale';
+import { createPlainNumberFormat, createPlainPluralRules } from './plainNumbers';
 
 /** The keys of a tree of texts, nested ones with dots: `tabs.sms`. */
 type KeyOf<T> = {
@@ -28,6 +29,8 @@ IntlMessageFormat.resolveLocale = (locales) => new Intl.Locale(String(locales));
 
 /** What messages write numbers and choose plurals with; each is made once, which costs more than to use it. */
 function formattersOf(locale: Locale) {
+  const plainNumbers = createPlainNumberFormat(locale) as Intl.NumberFormat;
+  const plainPlurals = createPlainPluralRules(locale) as Intl.PluralRules;
   const made = new Map<string, unknown>();
   const once = <T>(kind: string, options: object | undefined, make: () => T): T => {
     const key = options === undefined ? kind : kind + JSON.stringify(options);
@@ -37,11 +40,11 @@ function formattersOf(locale: Locale) {
   };
   return {
     getNumberFormat: (_: unknown, options?: Intl.NumberFormatOptions) =>
-      once('number', options, () => new Intl.NumberFormat(locale, options)),
+      options === undefined ? plainNumbers : once('number', options, () => new Intl.NumberFormat(locale, options)),
     getDateTimeFormat: (_: unknown, options?: Intl.DateTimeFormatOptions) =>
       once('time', options, () => new Intl.DateTimeFormat(locale, { timeZone, ...options })),
     getPluralRules: (_: unknown, options?: Intl.PluralRulesOptions) =>
-      once('plural', options, () => new Intl.PluralRules(locale, options)),
+      options?.type === 'ordinal' ? once('plural', options, () => new Intl.PluralRules(locale, options)) : plainPlurals,
   };
 }
 
