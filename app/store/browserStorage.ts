@@ -79,15 +79,24 @@ export function readHotGames(storage: KeyValueStorage): HotGame[] {
     .slice(0, hotGamesMax);
 }
 
+/** Whoever shows what has not changed is not drawn anew: most visitors have nothing stored. */
+function isSame(stored: unknown, held: unknown): boolean {
+  return JSON.stringify(stored) === JSON.stringify(held);
+}
+
 /**
  * Fills the store from local storage (call it after hydration) and writes changes back until the returned
  * function is called. Changes made in another tab are taken over by calling it with a `storage` event.
  */
 export function connectStorage(store: AppStore, storage: KeyValueStorage): { refresh: () => void; stop: () => void } {
   const refresh = () => {
-    store.dispatch(userRestored(readUser(storage)));
-    store.dispatch(hotGamesRestored(readHotGames(storage)));
-    store.dispatch(comparedRestored(readCompared(storage)));
+    const { user, hotGames, compare } = store.getState();
+    const storedUser = readUser(storage);
+    if (!user.hydrated || !isSame({ ...user, ...storedUser }, user)) store.dispatch(userRestored(storedUser));
+    const storedGames = readHotGames(storage);
+    if (!isSame(storedGames, hotGames)) store.dispatch(hotGamesRestored(storedGames));
+    const storedItems = readCompared(storage);
+    if (!isSame(storedItems, compare)) store.dispatch(comparedRestored(storedItems));
   };
   refresh();
   let last = store.getState();

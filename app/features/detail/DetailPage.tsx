@@ -19,10 +19,14 @@ import { Facts } from './Facts';
 import { Gallery } from './Gallery';
 import { PriceHistory } from './PriceHistory';
 
-/** Counts the view from the browser, so that neither robots nor cached pages count. */
+/**
+ * Counts the view from the browser, so that neither robots nor cached pages count; not in the task in which the page
+ * comes alive, which a phone would have to wait for longer.
+ */
 function useViewCount(id: string): void {
   useEffect(() => {
-    void api.call('POST /api/web/save/goodsBrowse', { goodsId: id });
+    const timer = setTimeout(() => void api.call('POST /api/web/save/goodsBrowse', { goodsId: id }));
+    return () => clearTimeout(timer);
   }, [id]);
 }
 

@@ -1,5 +1,5 @@
 import { useFetchers, useLocation, useNavigation, useRevalidator } from '@remix-run/react';
-import { useEffect, useRef } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { useStore } from 'react-redux';
 import { useServiceWorker } from '~/features/webApp/useServiceWorker';
 import { api } from '~/lib/api';
@@ -16,8 +16,17 @@ import { aliveMark } from './aliveMark';
 import { watchFocus } from './keptFocus';
 import { watchPageWidth } from './pageScaling';
 
-/** What the shell does in the browser beside drawing: storage, page scaling, ended sessions. */
+/**
+ * What the shell does in the browser beside drawing: storage, page scaling, ended sessions. It begins in a task of its
+ * own: the one in which React has a page come alive is long enough on a phone without it.
+ */
 export function BrowserEffects() {
+  const [begun, setBegun] = useState(false);
+  useEffect(() => startTransition(() => setBegun(true)), []);
+  return begun ? <BegunEffects /> : null;
+}
+
+function BegunEffects() {
   useLocalStorage();
   usePageScaling();
   useKeptFocus();
