@@ -6,6 +6,15 @@ export type QueryValue = string | QueryScalar[] | Record<string, string>;
 type QueryScalar = string;
 export type QueryObject = Record<string, QueryValue>;
 
+/**
+ * An object that inherits nothing: no key of a stranger finds anything in it that he has not sent. One made by
+ * `Object.create(null)` says the same, but V8 keeps it as a table, in which every look is slow.
+ */
+const Bare = function Bare() {} as unknown as new <T>() => Record<string, T>;
+Bare.prototype = Object.create(null);
+
+/** What `encodeURIComponent` leaves as it is. */
+const unreserved = /^[\w!'()*.~-]*$/;
 const pathSigns = /[.[\]]/;
 const nestedKey = /^([^[\]]+)\[([^[\]]*)\]$/;
 
@@ -18,10 +27,10 @@ export function isUnsafeKey(key: string): boolean {
 
 /**
  * Reads a query string: `key=v`, `key[sub]=v`, `key[0]=v`. Deeper nesting and unsafe keys are dropped,
- * the last of repeated plain keys wins. The result has no prototype.
+ * the last of repeated plain keys wins. The result inherits nothing.
  */
 export function parseQuery(search: string): QueryObject {
-  const result = Object.create(null) as QueryObject;
+  const result: QueryObject = new Bare();
   if (search.length <= 1) return result;
   for (const [key, value] of pairsOf(search)) {
     const nested = nestedKey.exec(key);
@@ -62,17 +71,20 @@ function addNested(result: QueryObject, name: string, sub: string, value: string
     return;
   }
   const map =
-    present !== undefined && typeof present === 'object' && !Array.isArray(present)
-      ? present
-      : (Object.create(null) as Record<string, string>);
+    present !== undefined && typeof present === 'object' && !Array.isArray(present) ? present : new Bare<string>();
   map[sub] = value;
   result[name] = map;
 }
 
-/** Writes one value; null, undefined and '' are left out, 0 and false are kept. */
-function pair(key: string, value: unknown): string[] {
-  if (value === null || value === undefined || value === '') return [];
-  return [`${encodeURIComponent(key)}=${encodeURIComponent(String(value))}`];
+/** One more value of a query; null, undefined and '' are left out, 0 and false are kept. */
+function withPair(query: string, key: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return query;
+  return `${query}${query === '' ? '' : '&'}${encoded(key)}=${encoded(String(value))}`;
+}
+
+/** Names and most values stand in an address as they are; to ask the platform costs ten times the look. */
+function encoded(text: string): string {
+  return unreserved.test(text) ? text : encodeURIComponent(text);
 }
 
 /**
@@ -81,17 +93,19 @@ function pair(key: string, value: unknown): string[] {
  * @returns '' or the query without its question mark
  */
 export function serialiseQuery(parameters: Readonly<Record<string, unknown>>): string {
-  const parts: string[] = [];
-  for (const [key, value] of Object.entries(parameters)) {
+  let query = '';
+  for (const key of Object.keys(parameters)) {
     if (isUnsafeKey(key)) continue;
+    const value = parameters[key];
     if (value !== null && typeof value === 'object') {
       for (const [sub, inner] of Object.entries(value)) {
-        if (!isUnsafeKey(sub) && (inner === null || typeof inner !== 'object'))
-          parts.push(...pair(`${key}[${sub}]`, inner));
+        if (!isUnsafeKey(sub) && (inner === null || typeof inner !== 'object')) {
+          query = withPair(query, `${key}[${sub}]`, inner);
+        }
       }
     } else {
-      parts.push(...pair(key, value));
+      query = withPair(query, key, value);
     }
   }
-  return parts.join('&');
+  return query;
 }

@@ -58,7 +58,8 @@ export function createLineWriter(base: LineFields, destination: DestinationStrea
 }
 
 function valueOf(value: string | number | null): string {
-  return typeof value === 'string' ? textOf(scrubbedText(value)) : JSON.stringify(value);
+  if (typeof value === 'string') return textOf(scrubbedText(value));
+  return Number.isFinite(value) ? String(value) : 'null';
 }
 
 function textOf(text: string): string {

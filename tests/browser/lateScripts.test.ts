@@ -62,7 +62,35 @@ function withholdWaitLimit(): void {
   globalThis.setTimeout = withoutLimit as typeof setTimeout;
 }
 
+/** Counts what the page asks the platform about languages: the first answer takes a phone 60 to 100 ms. */
+function countLanguageQuestions(): void {
+  const seen = { asked: [] as string[] };
+  for (const name of ['NumberFormat', 'PluralRules', 'DateTimeFormat', 'RelativeTimeFormat', 'Collator'] as const) {
+    const counted: ProxyHandler<new () => object> = {
+      construct(target, words) {
+        seen.asked.push(name);
+        return Reflect.construct(target, words) as object;
+      },
+    };
+    Object.assign(Intl, { [name]: new Proxy(Intl[name], counted) });
+  }
+  Object.assign(globalThis, { languageQuestions: seen });
+}
+
 describe('the scripts of a page', () => {
+  it.each(['home', 'list', 'detail'])('bring it to life without asking what languages there are: %s', async (name) => {
+    const { page, context, expectQuiet } = await open();
+    await page.addInitScript(countLanguageQuestions);
+    await page.goto(pages[name] ?? '', { waitUntil: 'networkidle' });
+    await isHydrated(page);
+    const seen = () => (globalThis as unknown as { languageQuestions: { asked: string[] } }).languageQuestions.asked;
+    expect(await page.evaluate(seen)).toEqual([]);
+    await page.evaluate(() => new Intl.PluralRules('en').select(1));
+    expect(await page.evaluate(seen)).toEqual(['PluralRules']);
+    expectQuiet();
+    await context.close();
+  });
+
   it.each(['home', 'list', 'detail'])('come after its first paint: %s', async (name) => {
     const { page, context, expectQuiet } = await open();
     await page.addInitScript(withholdWaitLimit);

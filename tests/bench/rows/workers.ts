@@ -7,6 +7,8 @@ import { sizedPath, startUpstream, upstreamToken } from '../systems/upstream';
 
 const one = 'one worker';
 const two = 'two workers';
+/** Each of two workers sees half of the requests. */
+const warmUp = { requests: 60_000, limitSeconds: 30 };
 
 /** What a second worker costs: both share one core here, so it can only be worse. */
 export const workers: Row = {
@@ -27,7 +29,7 @@ export const workers: Row = {
         await meetShops(port, [...shopHosts].reverse());
       }
       const requests = ofEachShop(sizedPath(rawCall, '2kb'), () => ({ Token: upstreamToken }));
-      const samples = await alternate(systems.running, { connections: 64, requests }, context);
+      const samples = await alternate(systems.running, { connections: 64, requests }, context, warmUp);
       return [
         {
           name: 'workers.efficiency',

@@ -15,19 +15,28 @@ export interface Sample extends LoadCount {
 /** The samples of each system by its name, in the order of the rounds. */
 export type Samples = ReadonlyMap<string, readonly Sample[]>;
 
-/** Compilers have seen everything by then, on a machine that does nothing else. */
-const warmRequests = 20_000;
-const warmLimitSeconds = 10;
+/** What a system answers before it is measured: by then its compilers have seen everything. */
+export interface WarmUp {
+  readonly requests: number;
+  /** It ends then, whatever was answered. */
+  readonly limitSeconds: number;
+}
 
-/** Puts the same load to every system in alternation, after all are warm: A B C, A B C, … */
+const usualWarmUp: WarmUp = { requests: 20_000, limitSeconds: 10 };
+
+/**
+ * Puts the same load to every system in alternation, after all are warm: A B C, A B C, …
+ * @param warmUp for systems whose requests are long, or come to several processes
+ */
 export async function alternate(
   systems: readonly System[],
   loadOf: Omit<Load, 'seconds'>,
   { rounds, seconds, folder, tell }: BenchContext,
+  warmUp = usualWarmUp,
 ): Promise<Samples> {
   const load = { ...loadOf, seconds };
   const samples = new Map<string, Sample[]>(systems.map(({ name }) => [name, []]));
-  for (const system of systems) await warmUp(system, load, folder);
+  for (const system of systems) await warm(system, load, folder, warmUp);
   for (let round = 1; round <= rounds; round += 1) {
     for (const system of systems) {
       const sample = await measure(system, load, folder);
@@ -39,10 +48,10 @@ export async function alternate(
   return samples;
 }
 
-async function warmUp(system: System, load: Load, folder: string): Promise<void> {
-  const untilMs = performance.now() + warmLimitSeconds * 1000;
+async function warm(system: System, load: Load, folder: string, warmUp: WarmUp): Promise<void> {
+  const untilMs = performance.now() + warmUp.limitSeconds * 1000;
   let made = 0;
-  while (made < warmRequests && performance.now() < untilMs) {
+  while (made < warmUp.requests && performance.now() < untilMs) {
     made += (await measure(system, { ...load, seconds: 1 }, folder)).requests;
   }
 }
