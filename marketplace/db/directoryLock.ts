@@ -43,6 +43,9 @@ async function lockUntilReleased(
   };
 }
 
+/** Whoever closes the database takes his name away. */
+const leftOpenBy = ({ pid }: Holder) => `Process ${pid} left without closing the database; taking it over`;
+
 function isLocked(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ELOCKED';
 }
@@ -86,7 +89,7 @@ export async function lockDirectory({ dataDir, onProgress, onLost }: DirectoryLo
     try {
       const holder = await readHolder(holderPath);
       if (holder !== null && (await isGone(holder))) {
-        onProgress(`Process ${holder.pid} left without closing the database; taking it over`);
+        onProgress(leftOpenBy(holder));
         await rm(lockPath, { recursive: true, force: true });
       }
       return await take(0);
@@ -107,9 +110,13 @@ export async function lockDirectory({ dataDir, onProgress, onLost }: DirectoryLo
     if (isOfThisHost && !(await isGone(holder))) throw new Error(refusalBy(holder));
   };
 
-  await assertNoneAlive(await readHolder(holderPath));
+  const last = await readHolder(holderPath);
+  await assertNoneAlive(last);
   try {
-    return await take(0);
+    const taken = await take(0);
+    // The lock of one who died after long work is stale already: nothing is in the way, and it is told all the same.
+    if (last !== null) onProgress(leftOpenBy(last));
+    return taken;
   } catch (error) {
     if (!isLocked(error)) throw error;
   }
