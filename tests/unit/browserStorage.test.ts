@@ -37,6 +37,21 @@ describe('what the browser remembers', () => {
     expect(store.getState().user).toEqual({ nickName: 'Kai', avatar: '/a.png', hydrated: true });
   });
 
+  it('changes nothing for whoever shows it where it is what is shown already', () => {
+    const store = makeStore();
+    const storage = memoryStorage();
+    const { hotGames, compare } = store.getState();
+    const { refresh } = connectStorage(store, storage);
+    expect(store.getState().hotGames).toBe(hotGames);
+    expect(store.getState().compare).toBe(compare);
+    const first = store.getState();
+    refresh();
+    expect(store.getState()).toBe(first);
+    storage.entries.set('hot-games', '[{"id":"7","name":"Chess"}]');
+    refresh();
+    expect(store.getState().hotGames).toEqual([{ id: '7', name: 'Chess' }]);
+  });
+
   it('is written back when it changes and removed when it is cleared', () => {
     const store = makeStore();
     const storage = memoryStorage();
