@@ -91,6 +91,19 @@ describe('the scripts of a page', () => {
     await context.close();
   });
 
+  it('count the view of a listing, once', async () => {
+    const { page, context, expectQuiet } = await open();
+    const answers: (number | undefined)[] = [];
+    page.on('requestfinished', (request) => {
+      if (!request.url().endsWith('/web/save/goodsBrowse')) return;
+      void request.response().then((response) => answers.push(response?.status()));
+    });
+    await page.goto(pages['detail'] ?? '', { waitUntil: 'networkidle' });
+    await expect.poll(() => answers).toEqual([200]);
+    expectQuiet();
+    await context.close();
+  });
+
   it.each(['home', 'list', 'detail'])('come after its first paint: %s', async (name) => {
     const { page, context, expectQuiet } = await open();
     await page.addInitScript(withholdWaitLimit);
