@@ -7,7 +7,7 @@ import { messagesOf } from '~/lib/i18n.server';
 import { locales } from '~/lib/locale';
 import type { Locale } from '~/lib/locale';
 import { nonceOf } from '~/lib/loadContext.server';
-import { pageText, readHandoff } from '~/lib/pageText.server';
+import { pageTexts, readHandoff } from '~/lib/pageText.server';
 import { localeOf } from '~/lib/preferences.server';
 import { RequestInfoProvider } from '~/lib/requestInfo';
 import type { RequestInfo } from '~/lib/requestInfo';
@@ -102,16 +102,16 @@ export default async function handleRequest(
     </CacheProvider>,
   );
   const data = remixContext.renderMeta?.didRenderScripts === true ? await readHandoff(remixContext) : null;
-  context.html = pageText(html, { styles, nonce, data });
+  context.html = pageTexts(html, { styles, nonce, data });
   return new Response(readLater(context.html), { headers, status });
 }
 
 /** A text as a body that is made of it when somebody reads it: the storefront's own server takes the text itself. */
-function readLater(text: string): ReadableStream<Uint8Array> {
+function readLater(texts: readonly string[]): ReadableStream<Uint8Array> {
   return new ReadableStream(
     {
       pull(controller) {
-        controller.enqueue(new TextEncoder().encode(text));
+        for (const text of texts) controller.enqueue(new TextEncoder().encode(text));
         controller.close();
       },
     },

@@ -1,9 +1,8 @@
 import { HeaderList } from './headerList';
+import { encodeTexts } from './utf8';
 
 /** What an answer's body is: all of it, its pieces as they come, or none. */
 export type AnswerBody = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> | null;
-
-const encoder = new TextEncoder();
 
 /**
  * An answer of the BFF. It has the parts of a Response without what the platform does to make one: a stream of bytes
@@ -21,9 +20,9 @@ export class CallAnswer {
     this.body = body;
   }
 
-  /** The answer that a Response is; its body goes over, as the text it is said to have where one is given. */
-  static of({ status, headers, body }: Response, text: string | null = null): CallAnswer {
-    return new CallAnswer(text === null ? body : encoder.encode(text), { status, headers: new HeaderList(headers) });
+  /** The answer that a Response is; its body goes over, as the pieces of text it is said to have where they are given. */
+  static of({ status, headers, body }: Response, texts: readonly string[] | null = null): CallAnswer {
+    return new CallAnswer(texts === null ? body : encodeTexts(texts), { status, headers: new HeaderList(headers) });
   }
 
   get ok(): boolean {

@@ -75,12 +75,19 @@ function asFunction(module: string): string {
   return `async()=>{const [${names.join(',')}]=await Promise.all([${imports.join(',')}]);${rest}}`;
 }
 
-/** @param html a piece of a page, no tag cut in two; a script that is cut is loaded at once, as Remix has it */
-export function postponeScripts(html: string): string {
+/**
+ * @param html a piece of a page, no tag cut in two; a script that is cut is loaded at once, as Remix has it
+ * @returns the same in pieces, its scripts postponed
+ */
+export function postponeScripts(html: string): readonly string[] {
   const begin = html.indexOf(moduleScript.begin);
   const end = begin === -1 ? -1 : html.indexOf(moduleScript.end, begin);
-  if (end === -1) return html;
+  if (end === -1) return [html];
   const module = html.slice(begin + moduleScript.begin.length, end);
   const starter = `>(${starterText})(${asFunction(module)},${waitLimitMs},${JSON.stringify(largeFiles)})`;
-  return html.slice(0, begin).replaceAll(preload, latePreload) + starter + html.slice(end);
+  // Preloads stand together, before the script.
+  const first = html.indexOf(preload);
+  const preloadsBegin = first === -1 ? begin : Math.min(first, begin);
+  const preloads = html.slice(preloadsBegin, begin).replaceAll(preload, latePreload);
+  return [html.slice(0, preloadsBegin), preloads, starter, html.slice(end)];
 }

@@ -10,8 +10,8 @@ declare module '@remix-run/node' {
     bff?: BffClient;
     /** For every script and style element of the page. */
     cspNonce?: string;
-    /** Set by the renderer: the page as text, which the server need not read from the response again. */
-    html?: string;
+    /** Set by the renderer: the page as text in pieces, which the server need not read from the response again. */
+    html?: readonly string[];
     /** The person logs out in this request: an ended session is no news, no notice goes out. */
     sessionEnds?: boolean;
     /** The origin of the partner that people may be sent on to; null: there is none. */

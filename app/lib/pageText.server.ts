@@ -57,20 +57,21 @@ function collectedStyles({ key, inserted }: EmotionCache, nonce: string): string
  * its data come last.
  * @param html a document from `<html>` to `</html>`
  * @param data what `readHandoff` has read; null for a page without scripts
+ * @returns the page in pieces: most are parts of `html`, and joined they would all be copied
  */
-export function pageText(
+export function pageTexts(
   html: string,
   { styles, nonce, data }: { styles: EmotionCache; nonce: string; data: string | null },
-): string {
+): readonly string[] {
   const head = html.indexOf(headEnd);
   const body = html.lastIndexOf(bodyEnd);
   if (head === -1 || body === -1) throw new Error('a page has no head, or no body');
-  return (
-    doctype +
-    html.slice(0, head) +
-    collectedStyles(styles, nonce) +
-    postponeScripts(html.slice(head, body)) +
-    (data === null ? '' : handoffScript(data, nonce)) +
-    html.slice(body)
-  );
+  return [
+    doctype,
+    html.slice(0, head),
+    collectedStyles(styles, nonce),
+    ...postponeScripts(html.slice(head, body)),
+    data === null ? '' : handoffScript(data, nonce),
+    html.slice(body),
+  ];
 }

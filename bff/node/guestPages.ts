@@ -21,8 +21,8 @@ const changing = new Set(['cache-control', 'content-type', 'content-length', 'et
 /** A page as it was rendered. */
 export interface PlainPage {
   readonly response: Response;
-  /** The text of its body, where the renderer has told it: then nobody need read it from the response. */
-  readonly html: string | null;
+  /** The text of its body in pieces, where the renderer has told it: then nobody need read it from the response. */
+  readonly html: readonly string[] | null;
 }
 
 /** The same, and whether everybody may see it. */
@@ -154,8 +154,9 @@ async function storable({ response, html, nonce }: RenderedPage): Promise<Fetche
   const policy = headers.get('content-security-policy');
   const type = headers.get('content-type') ?? '';
   const isPage = status === 200 && policy !== null && type.startsWith('text/html') && !headers.has('set-cookie');
-  if (!isPage || html === null || html.length > maxPageBytes) return null;
-  const hashed = await withHashes(html, policy, nonce);
+  const text = isPage && html !== null ? html.join('') : null;
+  if (!isPage || text === null || text.length > maxPageBytes) return null;
+  const hashed = await withHashes(text, policy, nonce);
   if (hashed === null) return null;
   const kept: Record<string, string> = { 'content-security-policy': hashed.contentSecurityPolicy };
   for (const [name, value] of headers) if (!changing.has(name) && !(name in kept)) kept[name] = value;

@@ -26,8 +26,8 @@ export type PageContext = Partial<PageKit> & {
   readonly bff: BffClient;
   readonly cspNonce: string;
   readonly partnerOrigin: string | null;
-  /** Said by the renderer: the page as text. */
-  html?: string;
+  /** Said by the renderer: the page as text, in pieces. */
+  html?: readonly string[];
 };
 
 /** Renders a page of a known, open shop. */

@@ -91,15 +91,15 @@ const packable = /^(text\/(?!event-stream)|application\/(json|javascript|manifes
 
 /**
  * Writes a Web response to a Node response, as `sendAnswer` does.
- * @param text the text of its body, where that is known; null: it is read from the response
+ * @param texts the text of its body in pieces, where that is known; null: it is read from the response
  */
 export function sendWebResponse(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   response: Response,
-  text: string | null = null,
+  texts: readonly string[] | null = null,
 ): Promise<void> {
-  return sendAnswer(incoming, outgoing, CallAnswer.of(response, text));
+  return sendAnswer(incoming, outgoing, CallAnswer.of(response, texts));
 }
 
 /**

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { pageText, readHandoff } from '~/lib/pageText.server';
+import { pageTexts, readHandoff } from '~/lib/pageText.server';
 import { createEmotionCache } from '~/theme/emotion';
 
 const nonce = 'n0nce';
@@ -19,6 +19,7 @@ function newStyles(...rules: string[]) {
   return styles;
 }
 
+const pageText = (...parts: Parameters<typeof pageTexts>) => pageTexts(...parts).join('');
 const doctype = '<!DOCTYPE html>';
 const html = '<html><head><title>x</title></head><body><p>账号</p></body></html>';
 
