@@ -1,16 +1,23 @@
 import { useText } from '~/lib/i18n';
 import { useToast } from '~/lib/toast';
-import { paths } from '~/paths';
 import { comparedAdded, comparedMax, comparedRemoved } from '~/store/compare';
 import { useAppDispatch, useAppSelector } from '~/store/store';
 import type { CardGood } from './badgesOf';
 import styles from './CompareButton.module.css';
 
+/** The form of all such buttons on a page (`CardForms`). */
+export const compareFormId = 'compare-form';
+
+interface CompareButtonProps {
+  readonly good: Pick<CardGood, 'id' | 'title' | 'titleImg'>;
+  readonly className?: string | undefined;
+}
+
 /**
  * Puts a listing beside others, or takes it away again. Without JavaScript it opens the page that compares, where
  * similar ones can be added.
  */
-export function CompareButton({ good }: { good: Pick<CardGood, 'id' | 'title' | 'titleImg'> }) {
+export function CompareButton({ good, className }: CompareButtonProps) {
   const t = useText('Compare');
   const toast = useToast();
   const dispatch = useAppDispatch();
@@ -24,27 +31,19 @@ export function CompareButton({ good }: { good: Pick<CardGood, 'id' | 'title' | 
   }
 
   return (
-    <form
-      method="get"
-      action={paths.ours.compare()}
-      className={styles.form}
-      onSubmit={(event) => {
+    <button
+      type="submit"
+      form={compareFormId}
+      name="ids"
+      value={good.id}
+      className={className === undefined ? styles.button : `${styles.button} ${className}`}
+      data-chosen={isChosen || undefined}
+      aria-label={t(isChosen ? 'removeNamed' : 'addNamed', { title: good.title })}
+      title={t(isChosen ? 'remove' : 'add')}
+      onClick={(event) => {
         event.preventDefault();
         toggle();
       }}
-    >
-      <input type="hidden" name="ids" value={good.id} />
-      <button
-        type="submit"
-        className={styles.button}
-        data-chosen={isChosen || undefined}
-        aria-label={t(isChosen ? 'removeNamed' : 'addNamed', { title: good.title })}
-        title={t(isChosen ? 'remove' : 'add')}
-      >
-        <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">
-          <path d="M10 5H5v14h5M14 5h5v14h-5M12 2v20" />
-        </svg>
-      </button>
-    </form>
+    />
   );
 }

@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useFetcher, useLocation } from '@remix-run/react';
+import { useFetcher } from '@remix-run/react';
 import { useText } from '~/lib/i18n';
 import { useToast } from '~/lib/toast';
 import { paths } from '~/paths';
 import styles from './FavouriteButton.module.css';
-import { FavoriteIcon, FavoriteBorderIcon } from './icons';
+
+/** The form of all hearts on a page (`CardForms`). */
+export const favouriteFormId = 'favourite-form';
 
 /** What the favourite action answers to a script; people without JavaScript are sent back to the page. */
 export type FavouriteAnswer = { ok: true; collected: boolean } | { ok: false; msg: string };
@@ -18,20 +20,28 @@ interface FavouriteButtonProps {
   /** Says what it does in words beside the heart. */
   withText?: boolean;
   /** Takes over in the browser; without JavaScript the form is sent as ever. */
-  onPress?: () => void;
+  onPress?: (() => void) | undefined;
+  readonly className?: string | undefined;
 }
 
 /**
- * Keeps or drops a favourite. A form that works without JavaScript; with it the heart answers at once
- * and goes back when the marketplace refuses.
+ * Keeps or drops a favourite. Without JavaScript it sends the form that all hearts of a page share; with it the heart
+ * answers at once and goes back when the marketplace refuses.
  */
-export function FavouriteButton({ goodId, title, collected, count, withText, onPress }: FavouriteButtonProps) {
+export function FavouriteButton({
+  goodId,
+  title,
+  collected,
+  count,
+  withText,
+  onPress,
+  className,
+}: FavouriteButtonProps) {
   const t = useText('List');
   const toast = useToast();
-  const location = useLocation();
   const [settled, setSettled] = useState<boolean | null>(null);
   const [sending, setSending] = useState<FormData | null>(null);
-  const kept = sending === null ? (settled ?? collected) : sending.get('collected') === '1';
+  const kept = sending === null ? (settled ?? collected) : sending.has('keep');
   const shownCount =
     count === undefined || withText ? undefined : Math.max(0, count + Number(kept) - Number(collected));
   // What stands in the button is part of its name: who speaks to a device says what they see.
@@ -46,39 +56,40 @@ export function FavouriteButton({ goodId, title, collected, count, withText, onP
     [t, toast],
   );
 
+  function press(): void {
+    if (onPress !== undefined) return onPress();
+    if (sending !== null) return;
+    const data = new FormData();
+    data.set(kept ? 'drop' : 'keep', goodId);
+    data.set('back', `${window.location.pathname}${window.location.search}`);
+    data.set('enhanced', '1');
+    setSending(data);
+  }
+
   return (
-    <form
-      method="post"
-      action={paths.ours.favourite}
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (onPress !== undefined) return onPress();
-        if (sending !== null) return;
-        const data = new FormData(event.currentTarget);
-        data.set('enhanced', '1');
-        setSending(data);
-      }}
-    >
+    <>
       {sending !== null && <Sending data={sending} onAnswer={hear} />}
-      <input type="hidden" name="accountId" value={goodId} />
-      <input type="hidden" name="collected" value={kept ? '0' : '1'} />
-      <input type="hidden" name="back" value={`${location.pathname}${location.search}`} />
       <button
         type="submit"
-        className={styles.button}
+        form={favouriteFormId}
+        name={kept ? 'drop' : 'keep'}
+        value={goodId}
+        className={className === undefined ? styles.button : `${styles.button} ${className}`}
         data-text={withText || undefined}
         aria-pressed={kept}
         aria-label={withText ? undefined : shownCount ? `${name}, ${shownCount}` : name}
         title={t(kept ? 'favourite.remove' : 'favourite.add')}
+        onClick={(event) => {
+          event.preventDefault();
+          press();
+        }}
       >
-        {kept ? <FavoriteIcon className={styles.icon} /> : <FavoriteBorderIcon className={styles.icon} />}
         {withText && <span>{t(kept ? 'favourite.remove' : 'favourite.add')}</span>}
         {shownCount !== undefined && shownCount > 0 && (
           <span title={t('favourite.count', { count: shownCount })}>{shownCount}</span>
         )}
       </button>
-    </form>
+    </>
   );
 }
 

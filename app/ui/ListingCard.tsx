@@ -32,8 +32,8 @@ interface ListingCardProps {
   hideGame?: boolean;
   /** What stands where the time of publishing does otherwise. */
   age?: ReactNode;
-  /** Replaces the heart that keeps or drops the listing at once. */
-  favourite?: ReactNode;
+  /** Among the favourites: its heart is full, and this is told of the press that would drop it. */
+  onDrop?: () => void;
   /** A link on the cover, above the card's own. */
   onCover?: ReactNode;
 }
@@ -51,7 +51,7 @@ export const ListingCard = memo(function ListingCard({
   heading: Heading = 'h3',
   hideGame = false,
   age,
-  favourite,
+  onDrop,
   onCover,
 }: ListingCardProps) {
   // A person's answers are stored nowhere: what was fetched ahead would be fetched again.
@@ -63,7 +63,7 @@ export const ListingCard = memo(function ListingCard({
   return (
     <article className={styles.card} data-phone={phone} data-ended={isEnded || undefined}>
       <div className={styles.cover}>
-        <Picture src={good.titleImg} alt="" slot={phone} ratio="4 / 3" eager={eager} first={first} />
+        <Picture src={good.titleImg} alt="" slot={phone} eager={eager} first={first} />
         {isEnded && <Ribbon state={availability} />}
         {good.priceDrop && (
           <div className={styles.drop}>
@@ -87,19 +87,15 @@ export const ListingCard = memo(function ListingCard({
         <CardPrice good={good} />
         <p className={styles.age}>{age ?? <Published time={good.publishTime ?? good.createTime} />}</p>
       </div>
-      <div className={styles.favourite}>
-        {favourite ?? (
-          <FavouriteButton
-            goodId={good.id}
-            title={good.title}
-            collected={good.isCollect ?? false}
-            count={good.collectNum}
-          />
-        )}
-      </div>
-      <div className={styles.compare}>
-        <CompareButton good={good} />
-      </div>
+      <FavouriteButton
+        goodId={good.id}
+        title={good.title}
+        collected={onDrop !== undefined || (good.isCollect ?? false)}
+        count={onDrop === undefined ? good.collectNum : undefined}
+        onPress={onDrop}
+        className={styles.favourite}
+      />
+      <CompareButton good={good} className={styles.compare} />
     </article>
   );
 });

@@ -19,6 +19,9 @@ interface PictureProps {
   readonly className?: string;
 }
 
+/** As in the style sheet. */
+const usualRatio = '4 / 3';
+
 /** How much of a picture has failed: nothing, its other widths, all of it. */
 type Failure = 'none' | 'widths' | 'all';
 
@@ -27,7 +30,7 @@ export function Picture({
   src,
   alt,
   slot,
-  ratio = '4 / 3',
+  ratio = usualRatio,
   eager = false,
   first = false,
   fit = 'cover',
@@ -51,7 +54,8 @@ export function Picture({
   return (
     <span
       className={className === undefined ? styles['root'] : `${styles['root']} ${className}`}
-      style={{ aspectRatio: ratio }}
+      // Most have the ratio that stands in the style sheet.
+      style={ratio === usualRatio ? undefined : { aspectRatio: ratio }}
       data-broken={failed || undefined}
     >
       {failed ? (
@@ -68,7 +72,7 @@ export function Picture({
         <img
           ref={image}
           className={styles['image']}
-          data-fit={fit}
+          data-fit={fit === 'cover' ? undefined : fit}
           // Before `src`: a browser that sees the address first may begin with the wrong one.
           loading={loadsAtOnce ? 'eager' : 'lazy'}
           decoding={loadsAtOnce ? 'sync' : 'async'}

@@ -216,7 +216,7 @@ describe('the running server', () => {
     const answer = await ask(storefront.port, '/favourite', {
       method: 'POST',
       headers: { origin: 'http://evil.test', 'content-type': 'application/x-www-form-urlencoded' },
-      body: 'accountId=1&collected=1',
+      body: 'keep=1',
     });
     expect(answer.status).toBe(403);
   });

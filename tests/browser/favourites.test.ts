@@ -136,6 +136,18 @@ describe('favourites', () => {
     await page.getByText('No favourites yet').waitFor();
     expect(await keptIds(person)).toEqual([]);
   });
+
+  it('are kept from a list without JavaScript, which shows the same page again', async () => {
+    const person = await shop.newcomer();
+    const { page } = await shop.open(person, { javaScript: false });
+    await page.goto('/pages/goodList?sort=priceasc&page=2');
+    const card = page.locator('main [data-good-id]').nth(3);
+    const id = await card.getAttribute('data-good-id');
+    await card.getByRole('button', { name: /^Keep “/ }).click();
+    await page.locator(`[data-good-id="${id}"] button[aria-pressed=true]`).waitFor();
+    expect(page.url()).toMatch(/\/pages\/goodList\?sort=priceasc&page=2$/);
+    expect(await keptIds(person)).toEqual([id]);
+  });
 });
 
 describe('a card’s heart', () => {

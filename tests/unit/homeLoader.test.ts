@@ -86,26 +86,23 @@ describe('the favourite action', () => {
   };
 
   it('sends guests to the login and back, but only to a page of this site', async () => {
-    const sent = await changeFavourite(
-      fakeBff({}),
-      form({ accountId: '7', collected: '1', back: '/pages/goodList?gameId=4' }),
-    );
+    const sent = await changeFavourite(fakeBff({}), form({ keep: '7', back: '/pages/goodList?gameId=4' }));
     expect(sent instanceof Response && sent.headers.get('Location')).toBe(
       '/login?fromRoute=%2Fpages%2FgoodList%3FgameId%3D4',
     );
-    const evil = await changeFavourite(fakeBff({}), form({ accountId: '7', collected: '1', back: '//evil.example' }));
+    const evil = await changeFavourite(fakeBff({}), form({ keep: '7', back: '//evil.example' }));
     expect(evil instanceof Response && evil.headers.get('Location')).not.toContain('evil');
   });
 
   it('keeps and drops through the two calls, answering scripts and redirecting others', async () => {
     const bff = fakeBff({}, { loggedIn: true });
-    const kept = await changeFavourite(bff, form({ accountId: '7', collected: '1', enhanced: '1' }));
+    const kept = await changeFavourite(bff, form({ keep: '7', enhanced: '1' }));
     expect(kept).toEqual({ ok: true, collected: true });
-    const dropped = await changeFavourite(bff, form({ accountId: '7', collected: '0', back: '/pages/goodList' }));
+    const dropped = await changeFavourite(bff, form({ drop: '8', back: '/pages/goodList' }));
     expect(dropped instanceof Response && dropped.headers.get('Location')).toBe('/pages/goodList');
-    expect(bff.asked.map(({ key }) => key)).toEqual([
-      'POST /api/web/goods/collect',
-      'POST /api/web/goods/collect/remove',
+    expect(bff.asked.map(({ key, input }) => [key, input])).toEqual([
+      ['POST /api/web/goods/collect', { accountId: '7' }],
+      ['POST /api/web/goods/collect/remove', { accountId: '8' }],
     ]);
   });
 });

@@ -2,7 +2,6 @@ import { useText } from '~/lib/i18n';
 import { formatCents } from '~/lib/money';
 import { availabilityOf } from '~/lib/saleState';
 import type { LabelNames } from '~/ui/badgesOf';
-import { FavouriteButton } from '~/ui/FavouriteButton';
 import { CardAge, ListingCard } from '~/ui/ListingCard';
 import { SimilarLink } from '~/ui/SimilarLink';
 import { TimeAgo } from '~/ui/TimeAgo';
@@ -26,7 +25,7 @@ export function FavouriteCard({ good, labels, eager, onRemove }: FavouriteCardPr
       phone="row"
       eager={eager}
       age={<SinceKept good={good} />}
-      favourite={<FavouriteButton goodId={good.id} title={good.title} collected onPress={onRemove} />}
+      onDrop={onRemove}
       onCover={<SimilarLink good={good} />}
     />
   );

@@ -35,7 +35,7 @@ export function FavouritesPage({ data }: { data: FavouritesData }) {
     undo();
     // The button pressed goes away: the focus returns to the heart it all began with.
     requestAnimationFrame(() => {
-      list.current?.querySelector<HTMLElement>(`[data-good-id="${CSS.escape(id)}"] form button`)?.focus();
+      list.current?.querySelector<HTMLElement>(`[data-good-id="${CSS.escape(id)}"] [aria-pressed]`)?.focus();
     });
   }
 

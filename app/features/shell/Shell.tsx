@@ -3,6 +3,7 @@ import { useShellHandle, useStaleSince } from '~/lib/handle';
 import { CompareBar } from '~/features/compare/CompareBar';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
+import { CardForms } from '~/ui/CardForms';
 import { StaleBar } from '~/ui/StaleBar';
 import { BottomBar } from './BottomBar';
 import { BrowserEffects } from './BrowserEffects';
@@ -48,6 +49,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <CompareBar />
         {bottomBar ? <BottomBar /> : null}
       </div>
+      <CardForms />
       {selfOperated ? null : <ClosedDialog />}
       <SessionPrompt />
       <ProgressLine />

@@ -37,8 +37,8 @@ const ways: readonly Way[] = [
   },
   { path: '/preferences', field: 'to', fields: { mode: 'dark' }, loggedIn: false, share: 0.2 },
   { path: '/logout', field: 'to', fields: {}, loggedIn: true, share: 0.1 },
-  { path: '/favourite', field: 'back', fields: { accountId: '1', collected: '1' }, loggedIn: true, share: 0.1 },
-  { path: '/favourite', field: 'back', fields: { accountId: '1', collected: '1' }, loggedIn: false, share: 0.1 },
+  { path: '/favourite', field: 'back', fields: { keep: '1' }, loggedIn: true, share: 0.1 },
+  { path: '/favourite', field: 'back', fields: { keep: '1' }, loggedIn: false, share: 0.1 },
 ];
 
 /** Runs `act` for all items, a few at a time. */
