@@ -62,7 +62,17 @@ const stateOf = async (path: string, headers?: Record<string, string>) => (await
 /** Ten segments of 1,460 bytes: what a server sends on a new connection before it hears anything back. */
 const firstWindowBytes = 14_600;
 
+/** Where V8 begins to ask the system for a text's memory (decision 0064): 128 KiB, of two bytes a character. */
+const roomyTextLength = 64 * 1024;
+
 describe('a page that all guests see alike', () => {
+  it.each(['/', '/pages/goodList'])('is short enough to be joined where it stands: %s', async (path) => {
+    const page = (await ask(path)).bytes.toString();
+    const [data = ''] = /<script>window\.__remixContext\.streamController\.enqueue[^<]*<\/script>/.exec(page) ?? [];
+    expect(data.length).toBeGreaterThan(5000);
+    expect(page.length - data.length).toBeLessThan(roomyTextLength);
+  });
+
   it('comes within a first window, its head too, where it is the first somebody opens', async () => {
     const { rows } = await shopApi('aurora.localhost', storefront.port).call('POST /api/web/good/allList', {
       pageNum: 1,
