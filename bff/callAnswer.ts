@@ -1,5 +1,4 @@
 import { HeaderList } from './headerList';
-import { encodeTexts } from './utf8';
 
 /** What an answer's body is: all of it, its pieces as they come, or none. */
 export type AnswerBody = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> | null;
@@ -20,9 +19,9 @@ export class CallAnswer {
     this.body = body;
   }
 
-  /** The answer that a Response is; its body goes over, as the pieces of text it is said to have where they are given. */
-  static of({ status, headers, body }: Response, texts: readonly string[] | null = null): CallAnswer {
-    return new CallAnswer(texts === null ? body : encodeTexts(texts), { status, headers: new HeaderList(headers) });
+  /** The answer that a Response is; its body goes over, as the bytes it is said to have where they are given. */
+  static of({ status, headers, body }: Response, bytes: Uint8Array<ArrayBuffer> | null = null): CallAnswer {
+    return new CallAnswer(bytes ?? body, { status, headers: new HeaderList(headers) });
   }
 
   get ok(): boolean {

@@ -6,6 +6,7 @@ import type { Visit } from '../frontDoor';
 import { HeaderList } from '../headerList';
 import { Leaving } from '../leaveSignal';
 import { acceptedCoding, minPackedBytes, packedOnce, packedNow, type Coding } from './packing';
+import { encodeTexts } from './utf8';
 
 /** The Web request of a Node request, with the URL and the headers the front door let through. */
 export function toWebRequest(incoming: IncomingMessage, outgoing: ServerResponse, visit: Visit): Request {
@@ -99,7 +100,7 @@ export function sendWebResponse(
   response: Response,
   texts: readonly string[] | null = null,
 ): Promise<void> {
-  return sendAnswer(incoming, outgoing, CallAnswer.of(response, texts));
+  return sendAnswer(incoming, outgoing, CallAnswer.of(response, texts === null ? null : encodeTexts(texts)));
 }
 
 /**

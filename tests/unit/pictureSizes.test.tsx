@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { pictureWidths } from '../../bff/contract/pictureWidths';
@@ -36,8 +37,12 @@ describe('the widths of a picture', () => {
 
 describe('a picture on a page', () => {
   it('offers widths, says how wide it is drawn, and keeps its place before it comes', () => {
-    const html = renderToStaticMarkup(<Picture src={upload} alt="" slot="row" ratio="4 / 3" />);
-    expect(html).toMatch(/^<span[^>]* style="aspect-ratio:4 \/ 3"/);
+    const html = renderToStaticMarkup(<Picture src={upload} alt="" slot="row" ratio="1 / 1" />);
+    expect(html).toMatch(/^<span[^>]* style="aspect-ratio:1 \/ 1"/);
+    // Most have the ratio of the style sheet, and say nothing.
+    expect(renderToStaticMarkup(<Picture src={upload} alt="" slot="row" />)).not.toContain('style=');
+    const [, root] = /\.root \{([^}]*)\}/.exec(readFileSync('app/ui/Picture.module.css', 'utf8')) ?? [];
+    expect(root).toContain('aspect-ratio: 4 / 3;');
     const image = imageOf({ src: upload, alt: '', slot: 'row' });
     expect(image).toMatch(/srcset="[^"]*-w160\.webp 160w, /i);
     expect(image).toContain('sizes="(max-width: 599px) 112px');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CallAnswer } from '../../bff/callAnswer';
-import { encodeTexts } from '../../bff/utf8';
+import { encodeTexts } from '../../bff/node/utf8';
 
 const texts = fc.array(fc.string({ unit: fc.constantFrom('a', 'é', '账', '😀', '\ud800', '\udc00', '\u0000') }));
 
@@ -16,7 +16,10 @@ describe('pieces of a text', () => {
   });
 
   it('take the place of a response’s own body', async () => {
-    const answer = CallAnswer.of(new Response('another', { status: 404, headers: { a: 'b' } }), ['<p>', '账号', '</p>']);
+    const answer = CallAnswer.of(
+      new Response('another', { status: 404, headers: { a: 'b' } }),
+      encodeTexts(['<p>', '账号', '</p>']),
+    );
     expect(new TextDecoder().decode(await answer.bytes())).toBe('<p>账号</p>');
     expect([answer.status, answer.headers.get('a')]).toEqual([404, 'b']);
   });
