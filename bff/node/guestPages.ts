@@ -154,8 +154,9 @@ async function storable({ response, html, nonce }: RenderedPage): Promise<Fetche
   const policy = headers.get('content-security-policy');
   const type = headers.get('content-type') ?? '';
   const isPage = status === 200 && policy !== null && type.startsWith('text/html') && !headers.has('set-cookie');
-  const text = isPage && html !== null ? html.join('') : null;
-  if (!isPage || text === null || text.length > maxPageBytes) return null;
+  if (!isPage || html === null) return null;
+  const text = html.join('');
+  if (text.length > maxPageBytes) return null;
   const hashed = await withHashes(text, policy, nonce);
   if (hashed === null) return null;
   const kept: Record<string, string> = { 'content-security-policy': hashed.contentSecurityPolicy };

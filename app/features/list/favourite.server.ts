@@ -5,8 +5,8 @@ import { paths } from '~/paths';
 import type { FavouriteAnswer } from '~/ui/FavouriteButton';
 
 /**
- * Keeps or drops a favourite: the listing stands in the field `keep` or `drop`. Guests go to the login and come back; a script gets an answer, people without
- * one go back to where they pressed.
+ * Keeps or drops a favourite: the listing stands in the field `keep` or `drop`. Guests go to the login and come back; a
+ * script gets an answer, people without one go back to where they pressed.
  */
 export async function changeFavourite(bff: BffClient, form: FormData): Promise<FavouriteAnswer | Response> {
   const field = (name: string) => String(form.get(name) ?? '');
