@@ -48,12 +48,14 @@ export function createBreaker(clock: () => number, onOpen: () => void): Breaker 
   }
 
   function settle(pass: Pass, number: number, outcome: Outcome): void {
-    const wasProbe = probes.delete(pass);
+    // Clearing an empty set makes a new table of it, and the old one holds on to it until the next great collection.
+    const isTried = probes.size > 0;
+    const wasProbe = isTried && probes.delete(pass);
     if (outcome === 'success') {
       lastGoodPass = Math.max(lastGoodPass, number);
       failuresInRow = 0;
       nextProbeAtMs = null;
-      probes.clear();
+      if (isTried) probes.clear();
       return;
     }
     // A probe whose visitor left found nothing out: the next call may.

@@ -8,9 +8,17 @@ export interface LeaveSignal {
   removeEventListener(type: 'abort', listener: () => void): void;
 }
 
+const none: readonly (() => void)[] = [];
+
+function without(listeners: readonly (() => void)[], gone: () => void): readonly (() => void)[] {
+  const left = listeners.filter((listener) => listener !== gone);
+  return left.length === 0 ? none : left;
+}
+
 /** A signal that its maker gives. */
 export class Leaving implements LeaveSignal {
-  readonly #listeners = new Set<() => void>();
+  /** Hardly ever more than one: a list costs less than a set. */
+  #listeners: readonly (() => void)[] = none;
   #aborted = false;
 
   get aborted(): boolean {
@@ -18,19 +26,19 @@ export class Leaving implements LeaveSignal {
   }
 
   addEventListener(_type: 'abort', listener: () => void): void {
-    this.#listeners.add(listener);
+    if (!this.#listeners.includes(listener)) this.#listeners = [...this.#listeners, listener];
   }
 
   removeEventListener(_type: 'abort', listener: () => void): void {
-    this.#listeners.delete(listener);
+    this.#listeners = without(this.#listeners, listener);
   }
 
   /** Tells everybody who listens, once. */
   abort(): void {
     if (this.#aborted) return;
     this.#aborted = true;
-    const told = [...this.#listeners];
-    this.#listeners.clear();
+    const told = this.#listeners;
+    this.#listeners = none;
     for (const listener of told) listener();
   }
 }

@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { OpenAnswers } from './openAnswers';
 
 /** How a server's connections come to their end. */
 export interface ConnectionEnd {
@@ -13,6 +14,8 @@ export interface ConnectionEnd {
 
 /** What the end of connections depends on. */
 export interface ConnectionEndOptions {
+  /** Of the same server. */
+  readonly answers: OpenAnswers;
   /** The connection comes from a proxy in front of us. */
   readonly isProxy: (socket: Socket) => boolean;
   /** So long the server keeps a connection without a request. */
@@ -26,30 +29,27 @@ export interface ConnectionEndOptions {
 const proxyKeepAliveMs = 75_000;
 
 /** Counts a server's connections and ends them in order. */
-export function createConnectionEnd(server: Server, { isProxy, keepAliveMs }: ConnectionEndOptions): ConnectionEnd {
-  const answering = new Set<ServerResponse>();
+export function createConnectionEnd(
+  server: Server,
+  { answers, isProxy, keepAliveMs }: ConnectionEndOptions,
+): ConnectionEnd {
   const ofProxies = new Set<Socket>();
   let announced = false;
-  let connections = 0;
   let onUnused: (() => void) | null = null;
 
   server.on('connection', (socket) => {
-    connections += 1;
     if (isProxy(socket)) ofProxies.add(socket);
     socket.once('close', () => {
-      connections -= 1;
       ofProxies.delete(socket);
-      if (connections === 0) onUnused?.();
+      if (answers.size === 0) onUnused?.();
     });
   });
 
   return {
     mark(answer) {
-      const { socket } = answer;
       if (announced) answer.setHeader('connection', 'close');
-      answering.add(answer);
-      answer.once('close', () => answering.delete(answer));
-      if (socket === null || !ofProxies.has(socket)) return;
+      const { socket } = answer.req;
+      if (!ofProxies.has(socket)) return;
       // The server has set its own time by then.
       answer.once('finish', () => {
         if (!announced) socket.setTimeout(proxyKeepAliveMs);
@@ -57,14 +57,15 @@ export function createConnectionEnd(server: Server, { isProxy, keepAliveMs }: Co
     },
     announce() {
       announced = true;
-      const busy = new Set([...answering].map(({ socket }) => socket));
-      for (const answer of answering) if (!answer.headersSent) answer.setHeader('connection', 'close');
-      for (const socket of ofProxies) if (!busy.has(socket)) socket.setTimeout(keepAliveMs);
+      for (const [socket, unfinished] of answers) {
+        for (const answer of unfinished) if (!answer.headersSent) answer.setHeader('connection', 'close');
+        if (unfinished.length === 0 && ofProxies.has(socket)) socket.setTimeout(keepAliveMs);
+      }
     },
     whenUnused: () =>
       new Promise((resolve) => {
         onUnused = resolve;
-        if (connections === 0) resolve();
+        if (answers.size === 0) resolve();
       }),
   };
 }

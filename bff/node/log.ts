@@ -38,26 +38,48 @@ export function createLog(level: string, name: string, destination: DestinationS
 /** What waits for a reader of standard output that has stopped reading; more lines are dropped. */
 const maxWaitingBytes = 16 * 1024 * 1024;
 
+/** Lines are handed over when there are so many bytes of them, ... */
+const batchBytes = 16 * 1024;
+/** ... or so long after the first: handing over wakes another thread, which costs as much as a request. */
+const batchMs = 5;
+/** The most that a character of a JavaScript text takes as UTF-8. */
+const maxBytesOfCharacter = 3;
+
 /**
- * Standard output without waiting for it: lines of one turn of the event loop are handed over together, what comes
- * while a write is on its way goes out with the next one, and the rest when the process exits. A process that is killed
- * may lose the lines of its last moment.
+ * Standard output without waiting for it: lines of a few milliseconds are handed over together, what comes while a
+ * write is on its way goes out with the next one, and the rest when the process exits. A process that is killed may
+ * lose the lines of its last moment.
  */
 export function unhurriedOutput(): DestinationStream {
-  const output = pino.destination({ dest: 1, sync: false, maxLength: maxWaitingBytes });
-  let lines = '';
-  // One by one, the output would count the bytes of all that waits again for each line.
+  // Its types know of texts only.
+  const output = pino.destination({
+    dest: 1,
+    sync: false,
+    maxLength: maxWaitingBytes,
+    contentMode: 'buffer',
+  }) as unknown as { write(bytes: Uint8Array): boolean };
+  // Bytes at once: texts put together of pieces would be kept as their pieces until they are written.
+  const batch = Buffer.allocUnsafe(batchBytes);
+  let length = 0;
+  let isTimed = false;
   const handOver = () => {
-    const told = lines;
-    lines = '';
-    if (told !== '') output.write(told);
+    if (length > 0) output.write(Buffer.from(batch.subarray(0, length)));
+    length = 0;
+  };
+  const onTime = () => {
+    isTimed = false;
+    handOver();
   };
   // Before the output's own, which writes what it has.
   process.prependListener('exit', handOver);
   return {
     write(line) {
-      if (lines === '') setImmediate(handOver);
-      lines += line;
+      const mostBytes = line.length * maxBytesOfCharacter;
+      if (length + mostBytes > batchBytes) handOver();
+      if (mostBytes > batchBytes) return void output.write(Buffer.from(line));
+      if (!isTimed) setTimeout(onTime, batchMs);
+      isTimed = true;
+      length += batch.write(line, length);
     },
   };
 }

@@ -29,9 +29,16 @@ export type ParentMessage =
 /**
  * A worker's memory is bounded by what it holds, not by what the machine has: left alone, V8 lets a heap of 70 MiB grow
  * to 140, and glibc keeps an arena of freed memory for each helper thread (docs/decisions/0057). Nor do several threads
- * collect its new objects: there is a worker for each core, and they would take the others' time.
+ * collect its new objects: there is a worker for each core, and they would take the others' time. And none of its
+ * objects begin as old ones: V8 guesses from objects of one place that were still in use when it looked, which those of
+ * any request are whose upstream is being waited for (docs/decisions/0065).
  */
-const memoryFlags = ['--max-semi-space-size=8', '--heap-growing-percent=50', '--no-parallel-scavenge'];
+const memoryFlags = [
+  '--max-semi-space-size=8',
+  '--heap-growing-percent=50',
+  '--no-parallel-scavenge',
+  '--no-allocation-site-pretenuring',
+];
 const memoryEnvironment = { MALLOC_ARENA_MAX: '2' };
 
 /** Keeps a number of workers running behind the listener. */

@@ -1,7 +1,9 @@
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { bffErrors, type BffErrorBody, type BffErrorName } from '../contract/errors';
 import { knownMethods } from '../frontDoor';
+import type { OpenAnswers } from './openAnswers';
 import { inertContentPolicy, securityHeaders } from '../securityHeaders';
 
 interface ParserError extends Error {
@@ -21,15 +23,10 @@ const longTarget = /^[A-Z]+ [^\s]{8192}/;
 /**
  * Answers what the HTTP parser can make no request of, and CONNECT, in the words of all other refusals; the connection
  * ends with it. Requests before it on the same connection get their own answers, never this one.
+ * @param answers of the same server
  */
-export function refuseUnreadable(server: Server): void {
-  const openBySocket = new WeakMap<Duplex, Set<ServerResponse>>();
+export function refuseUnreadable(server: Server, answers: OpenAnswers): void {
   const ending = new WeakSet<Duplex>();
-  server.prependListener('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const open = openBySocket.get(incoming.socket) ?? new Set();
-    openBySocket.set(incoming.socket, open.add(outgoing));
-    outgoing.once('close', () => open.delete(outgoing));
-  });
 
   function endAfter(last: ServerResponse, socket: Duplex): void {
     if (ending.has(socket)) return;
@@ -39,7 +36,7 @@ export function refuseUnreadable(server: Server): void {
   }
 
   server.on('clientError', (error: ParserError, socket: Duplex) => {
-    const open = [...(openBySocket.get(socket) ?? [])];
+    const open = answers.get(socket as Socket) ?? [];
     const last = open.at(-1);
     if (socket.writable && last?.req.complete === true) return endAfter(last, socket);
     // What is wrong is the body of the last request: it gets this answer, unless another one is on its way.

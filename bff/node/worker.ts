@@ -9,6 +9,7 @@ import { inertContentPolicy, securityHeaders } from '../securityHeaders';
 import type { Span } from '../tracing';
 import type { AssembledBff } from './assemble';
 import type { Logger } from './log';
+import { trackAnswers } from './openAnswers';
 import { beginRequestSpan, describePage, describeVisit } from './requestSpan';
 import { dropSlowReaders } from './slowReaders';
 import { refuseUnreadable } from './unreadable';
@@ -157,9 +158,11 @@ export function createWorkerServer(options: WorkerOptions): WorkerServer {
   );
   // The parser would leave out what comes after the 2,000th, a second Host perhaps; their bytes are limited.
   server.maxHeadersCount = 0;
-  refuseUnreadable(server);
+  const answers = trackAnswers(server);
+  refuseUnreadable(server, answers);
   dropSlowReaders(server);
   const connectionEnd = createConnectionEnd(server, {
+    answers,
     isProxy: ({ remoteAddress }) => options.isTrustedPeer(remoteAddress ?? ''),
     keepAliveMs,
   });

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
+import { trackAnswers } from '../../bff/node/openAnswers';
 import { createConnectionEnd, type ConnectionEnd } from '../../bff/node/connectionEnd';
 
 const keepAliveMs = 300;
@@ -18,7 +19,7 @@ async function serve(isProxy: boolean): Promise<{ port: number; end: ConnectionE
     end.mark(answer);
     answer.end('ok');
   });
-  const end = createConnectionEnd(serving, { isProxy: () => isProxy, keepAliveMs });
+  const end = createConnectionEnd(serving, { answers: trackAnswers(serving), isProxy: () => isProxy, keepAliveMs });
   server = serving;
   await new Promise<void>((resolve) => serving.listen(0, '127.0.0.1', resolve));
   return { port: (serving.address() as AddressInfo).port, end };

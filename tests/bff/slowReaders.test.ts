@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { dropSlowReaders } from '../../bff/node/slowReaders';
+import { trackAnswers } from '../../bff/node/openAnswers';
 import { refuseUnreadable } from '../../bff/node/unreadable';
 
 const servers: Server[] = [];
@@ -23,7 +24,7 @@ async function serve(): Promise<{ port: number; connections: () => Promise<numbe
     else response.end(large);
   });
   dropSlowReaders(server, { bytesPerSecond: 240, windowSeconds: 1 });
-  refuseUnreadable(server);
+  refuseUnreadable(server, trackAnswers(server));
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
