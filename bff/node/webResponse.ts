@@ -170,7 +170,21 @@ function sendWhole(
   if (isHead) outgoing.end();
   else if (bytes.length > maxJoinedBytes) outgoing.end(bytes);
   // As a text of its bytes it goes out together with the head: one write costs half of two.
-  else outgoing.end(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'), 'latin1');
+  else endInOneWrite(outgoing, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'));
+}
+
+/**
+ * Ends an answer with a text of its bytes. Node's `end` writes an empty piece after the last one, so that the system
+ * gets a list of two where one text would do; not when everything is written by then.
+ */
+function endInOneWrite(outgoing: ServerResponse, text: string): void {
+  const { socket } = outgoing;
+  // It is not its turn yet: another answer is being written on the same connection.
+  if (socket === null) return void outgoing.end(text, 'latin1');
+  socket.cork();
+  outgoing.write(text, 'latin1');
+  socket.uncork();
+  outgoing.end();
 }
 
 const maxJoinedBytes = 64 * 1024;
