@@ -1,12 +1,13 @@
 import type { Context } from 'hono';
 import { answerHeaders, eventHeaders, loggedOutAnswer } from './answers';
-import type { BffEnvironment } from './bffEnvironment';
+import type { BffEnvironment, CallProgress } from './bffEnvironment';
 import { CallAnswer } from './callAnswer';
-import { readCallInput } from './callInput';
+import { readCallInput, type CallInput } from './callInput';
 import type { CallRequest } from './callRequest';
 import { callTable } from './contract/index';
 import type { CallName, CallSpec } from './contract/call';
 import { mayChangeState } from './csrf';
+import type { Tenant } from './directory';
 import type { EventStreams } from './eventStreams';
 import { isSwitchedOff } from './features';
 import { BffFailure } from './failure';
@@ -14,16 +15,24 @@ import type { ForwardedCall } from './forward';
 import { identify, type Identity } from './identity';
 import { readIdempotencyKey } from './idempotency';
 import { chosenLanguage } from './language';
-import { endsSession, logoutCall, sealLogin } from './loginAnswer';
+import { beginsSession, endsSession, logoutCall, sealLogin } from './loginAnswer';
 import { rateClassOf, type RateClass } from './rateLimits';
-import type { OpenedSession, Sessions } from './session';
+import type { OpenedSession, SessionScope, Sessions } from './session';
+import type { Soon } from './soon';
 import type { CallResult, UpstreamCalls } from './upstreamCalls';
 
 /** So long may an upstream take to forget a token; the person is logged out here in any case. */
 const logoutTimeoutMs = 2000;
 
 /** Answers one call of the contract for a known shop: session, input, upstream, session again. */
-export type CallAnswerer = (c: Context<BffEnvironment>, name: CallName, spec: CallSpec) => Promise<CallAnswer>;
+export type CallAnswerer = (
+  c: Context<BffEnvironment>,
+  tenant: Tenant,
+  name: CallName,
+  spec: CallSpec,
+) => Promise<CallAnswer>;
+
+const nobody: OpenedSession = { state: 'none' };
 
 export function createCallAnswerer(options: {
   readonly sessions: Sessions;
@@ -32,63 +41,62 @@ export function createCallAnswerer(options: {
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   /** @throws BffFailure `tooManyRequests` */
-  readonly countRequest: (c: Context<BffEnvironment>, rateClass: RateClass) => Promise<void>;
+  readonly countRequest: (c: Context<BffEnvironment>, rateClass: RateClass) => Soon<void>;
 }): CallAnswerer {
   const { sessions, upstreamCalls, eventStreams, clock, countRequest } = options;
 
-  async function answerCall(c: Context<BffEnvironment>, name: CallName, spec: CallSpec): Promise<CallAnswer> {
-    c.set('callName', name);
+  async function answerCall(
+    c: Context<BffEnvironment>,
+    tenant: Tenant,
+    name: CallName,
+    spec: CallSpec,
+  ): Promise<CallAnswer> {
     const request: CallRequest = c.req.raw;
-    await countRequest(c, rateClassOf(name, spec));
-    if (spec.changesState && !mayChangeState(request.headers, c.env.origin)) throw new BffFailure('crossSite');
+    const { visit, progress } = c.env;
+    const counted = countRequest(c, rateClassOf(name, spec));
+    if (counted !== undefined) await counted;
+    if (spec.changesState && !mayChangeState(request.headers, visit.origin)) throw new BffFailure('crossSite');
     // A HEAD would open a stream that nobody reads.
     if (spec.stream === 'events' && request.method === 'HEAD')
       throw new BffFailure('methodNotAllowed', { allow: ['GET'] });
-    const tenant = c.get('tenant');
     if (isSwitchedOff(tenant.features, name, null)) throw new BffFailure('unknownCall');
-    const scope = { tenantId: tenant.id, host: c.env.host };
+    const scope = { tenantId: tenant.id, host: visit.host };
     // Other companies' servers are nobody here, whatever they send: what they say is signed.
     const isNobody = spec.envelope === 'text';
-    const opened: OpenedSession = isNobody
-      ? { state: 'none' }
-      : await sessions.open(request.headers.get('cookie'), scope);
+    const opening = isNobody ? nobody : sessions.open(request.headers.get('cookie'), scope);
+    const opened = opening instanceof Promise ? await opening : opening;
     const identity: Identity = isNobody ? { token: null, clearCookie: false } : identify(opened, request.headers);
-    const input = await readCallInput(name, spec, request, c.req.param() as Record<string, string>);
+    const reading = readCallInput(name, spec, request, c.req.param() as Record<string, string>);
+    const input = reading instanceof Promise ? await reading : reading;
     if (isSwitchedOff(tenant.features, name, input.fields)) throw new BffFailure('unknownCall');
-    const { origin, clientIp, requestId, span } = c.env;
-    // Every field by its name, here and below: what V8 (Node 20) adds after a spread costs a microsecond a field.
-    const forwarded: ForwardedCall = {
-      origin,
-      clientIp,
-      requestId,
-      span,
-      name,
-      spec,
-      tenant,
-      token: identity.token,
-      fields: input.fields,
-      upload: input.upload,
-      form: input.form,
-      idempotencyKey: readIdempotencyKey(request),
-      lastEventId: request.headers.get('last-event-id'),
-      language: chosenLanguage(request.headers),
-      timeoutMs: c.get('timeoutMs'),
-      signal: request.signal,
-    };
-    if (name === logoutCall) return endSession(c, forwarded, opened);
+    const forwarded = forwardedCall(c.env, request, { name, spec, tenant, input, token: identity.token });
+    if (name === logoutCall) return endSession(progress, forwarded, opened);
     const made = spec.stream === 'events' ? await follow(forwarded) : await upstreamCalls.make(forwarded);
     if ('stream' in made) return eventAnswer(made.stream, identity);
-    const result = made;
-    c.set('result', result);
-    const { body, setCookie, token } = await sealLogin(name, result, request, sessions, scope);
+    progress.result = made;
+    if (beginsSession(name)) return beginSession(made, forwarded, { request, scope, opened, identity });
+    const headers = answerHeaders(made, spec);
+    if (endsSession(name, made) || identity.clearCookie) headers.append('set-cookie', sessions.clear);
+    if (made.etag !== null && request.method === 'GET' && request.headers.get('if-none-match') === made.etag) {
+      return new CallAnswer(null, { status: 304, headers });
+    }
+    return new CallAnswer(made.body, { status: made.status, headers });
+  }
+
+  /** The answer to a login; one that succeeded has the new session's cookie. */
+  async function beginSession(
+    result: CallResult,
+    forwarded: ForwardedCall,
+    caller: { request: CallRequest; scope: SessionScope; opened: OpenedSession; identity: Identity },
+  ): Promise<CallAnswer> {
+    const { request, scope, opened, identity } = caller;
+    const { name, spec } = forwarded;
+    const { body, setCookie, token } = await sealLogin(result, request, sessions, scope);
     const headers = answerHeaders(result, spec);
     // A login puts a new session in the place of the one it came with, which must not live on.
     if (opened.state === 'open' && token !== null && token !== identity.token) await endUpstreamSession(forwarded);
     if (setCookie !== null) headers.append('set-cookie', setCookie);
     else if (endsSession(name, result) || identity.clearCookie) headers.append('set-cookie', sessions.clear);
-    if (result.etag !== null && request.method === 'GET' && request.headers.get('if-none-match') === result.etag) {
-      return new CallAnswer(null, { status: 304, headers });
-    }
     return new CallAnswer(body, { status: result.status, headers });
   }
 
@@ -128,13 +136,42 @@ export function createCallAnswerer(options: {
 
   /** The person is logged out here whatever the upstream says. */
   async function endSession(
-    c: Context<BffEnvironment>,
+    progress: CallProgress,
     forwarded: ForwardedCall,
     opened: OpenedSession,
   ): Promise<CallAnswer> {
-    c.set('result', await endUpstreamSession(forwarded));
+    progress.result = await endUpstreamSession(forwarded);
     return loggedOutAnswer(opened.state === 'none' ? null : sessions.clear);
   }
 
   return answerCall;
+}
+
+/** Everything of a call that goes upstream. */
+function forwardedCall(
+  { visit, progress }: BffEnvironment['Bindings'],
+  request: CallRequest,
+  call: Pick<ForwardedCall, 'name' | 'spec' | 'tenant' | 'token'> & { readonly input: CallInput },
+): ForwardedCall {
+  const { name, spec, tenant, token, input } = call;
+  const { origin, clientIp, requestId, span } = visit;
+  // Every field by its name, here and below: what V8 (Node 20) adds after a spread costs a microsecond a field.
+  return {
+    origin,
+    clientIp,
+    requestId,
+    span,
+    name,
+    spec,
+    tenant,
+    token,
+    fields: input.fields,
+    upload: input.upload,
+    form: input.form,
+    idempotencyKey: readIdempotencyKey(request),
+    lastEventId: request.headers.get('last-event-id'),
+    language: chosenLanguage(request.headers),
+    timeoutMs: progress.timeoutMs,
+    signal: request.signal,
+  };
 }

@@ -14,8 +14,22 @@ export interface VisitFacts extends Pick<Visit, 'host' | 'origin' | 'clientIp'> 
   readonly span?: Span | undefined;
 }
 
+/** What is found out about a request on its way through the BFF, and reported in the end. */
+export interface CallProgress {
+  /** Milliseconds since the epoch. */
+  readonly startedMs: number;
+  /** Of the contract; `unknown` while it is. */
+  name: string;
+  /** Null while it is looked up, and where there is none. */
+  tenant: Tenant | null;
+  /** So long may the upstream take. */
+  timeoutMs: number;
+  result: CallResult | null;
+  /** What was thrown. */
+  error: unknown;
+}
+
 /** What a request to the BFF carries on its way through it. */
 export interface BffEnvironment {
-  Bindings: VisitFacts;
-  Variables: { tenant: Tenant; startedMs: number; timeoutMs: number; result: CallResult | null; callName: string };
+  Bindings: { readonly visit: VisitFacts; readonly progress: CallProgress };
 }

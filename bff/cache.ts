@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { CacheRule } from './contract/call';
+import type { Soon } from './soon';
 import { UpstreamError } from './transport';
 
 /** A stored answer. */
@@ -33,7 +34,7 @@ export interface PurgedAnswers {
 /** The one cache of the storefront; the tenant is the first part of every key. */
 export interface TenantCache {
   /**
-   * The answer for a key: from the store while the rule allows, else fetched, one fetch at a time per key.
+   * The answer for a key: from the store, at once, while the rule allows, else fetched, one fetch at a time per key.
    * When the fetch throws and an answer young enough for `staleIfErrorMs` is there, that one; else the error.
    * @param waitMs so long this visitor waits; the fetch goes on for the others
    */
@@ -43,7 +44,7 @@ export interface TenantCache {
     rule: CacheRule,
     fetch: () => Promise<Fetched>,
     waitMs: number,
-  ): Promise<CacheResult>;
+  ): Soon<CacheResult>;
   /**
    * Forgets stored answers, also those that are being fetched: what was asked before is not stored any more.
    * @returns how many were stored
@@ -99,7 +100,7 @@ export function createCache(options: {
   }
 
   return {
-    async through(tenantId, key, rule, fetch, waitMs) {
+    through(tenantId, key, rule, fetch, waitMs) {
       const fullKey = tenantId + separator + key;
       const stored = entries.get(fullKey);
       const ageMs = stored ? clock() - stored.fetchedAtMs : Infinity;
@@ -109,13 +110,14 @@ export function createCache(options: {
         fetchOnce(fullKey, fetch).catch(() => undefined);
         return { entry: stored, state: 'HIT' };
       }
-      try {
-        return { entry: await within(waitMs, () => fetchOnce(fullKey, fetch)), state: 'MISS' };
-      } catch (error) {
-        if (stored && isOutage(error) && ageMs <= rule.freshMs + rule.staleIfErrorMs)
-          return { entry: stored, state: 'STALE' };
-        throw error;
-      }
+      return within(waitMs, () => fetchOnce(fullKey, fetch)).then(
+        (entry) => ({ entry, state: 'MISS' }),
+        (error: unknown) => {
+          if (stored && isOutage(error) && ageMs <= rule.freshMs + rule.staleIfErrorMs)
+            return { entry: stored, state: 'STALE' };
+          throw error;
+        },
+      );
     },
     purge(what = {}) {
       const stored = [...entries.keys()].filter((key) => isMeant(key, what));

@@ -2,7 +2,8 @@ import type { CallRequest } from './callRequest';
 import { parseCallName, type CallName, type CallSpec } from './contract/call';
 import { BffFailure } from './failure';
 import { parseJsonBody } from './jsonBody';
-import { parseQuery } from './query';
+import { parseQuery, type QueryObject } from './query';
+import type { Soon } from './soon';
 
 /** A multipart body on its way to the upstream; it fails with `bodyTooLarge` once it has grown too large. */
 export interface Upload {
@@ -37,16 +38,23 @@ export const maxFields = 1000;
  * Unknown fields stay: a real upstream may know more than the contract.
  * @throws BffFailure `malformed`, `invalidInput`, `bodyTooLarge` or `unsupportedMediaType`
  */
-export async function readCallInput(
+export function readCallInput(
   name: CallName,
   spec: CallSpec,
   request: CallRequest,
   pathParameters: Readonly<Record<string, string>>,
-): Promise<CallInput> {
+): Soon<CallInput> {
   const query = parseQuery(searchOf(request.url));
-  if (parseCallName(name).method === 'GET') {
-    return { fields: check(Object.assign(query, pathParameters), spec) };
-  }
+  if (parseCallName(name).method === 'GET') return { fields: check(Object.assign(query, pathParameters), spec) };
+  return readInputWithBody(spec, request, query, pathParameters);
+}
+
+async function readInputWithBody(
+  spec: CallSpec,
+  request: CallRequest,
+  query: QueryObject,
+  pathParameters: Readonly<Record<string, string>>,
+): Promise<CallInput> {
   if (spec.body === 'multipart') {
     return { fields: check({ ...query, ...pathParameters }, spec), upload: readUpload(request) };
   }

@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { createCallAnswerer } from './answerCall';
-import type { BffEnvironment, VisitFacts } from './bffEnvironment';
+import type { BffEnvironment, CallProgress, VisitFacts } from './bffEnvironment';
 import type { TenantCache } from './cache';
 import { CallAnswer } from './callAnswer';
 import type { CallRequest } from './callRequest';
@@ -12,10 +12,11 @@ import { ContractRouter } from './contractRouter';
 import type { BffClient } from './contract/types';
 import { createBffClient } from './client';
 import { isSameOriginRequest } from './csrf';
-import type { Directory } from './directory';
+import type { Directory, Resolution, Tenant } from './directory';
 import { createEventStreams } from './eventStreams';
 import { BffFailure } from './failure';
 import type { Guard } from './guard';
+import type { HeaderList } from './headerList';
 import { identify } from './identity';
 import { createReference, type ReferenceAssets } from './openapi/reference';
 import { pictureResponse } from './pictures';
@@ -24,9 +25,10 @@ import { strictClasses, type RateClass, type RateLimits } from './rateLimits';
 import { honoPath, methodsByPath } from './routes';
 import { addSecurityHeaders } from './securityHeaders';
 import type { OpenedSession, Sessions } from './session';
+import type { Soon } from './soon';
 import { thrownResponse } from './thrownResponse';
 import type { Transport } from './transport';
-import { createUpstreamCalls } from './upstreamCalls';
+import { createUpstreamCalls, type CallResult } from './upstreamCalls';
 
 export interface BffOptions {
   readonly directory: Directory;
@@ -78,125 +80,154 @@ export function createBff(options: BffOptions): Bff {
   const reference = createReference(options.reference ?? null);
   const app = new Hono<BffEnvironment>({ router: new ContractRouter() });
 
-  app.use(async (c, next) => {
-    c.set('startedMs', clock());
-    c.set('callName', c.req.path.startsWith('/pictures/') ? 'GET /pictures' : 'unknown');
-    c.set('result', null);
-    await next();
-    finish(c);
-  });
-  app.use(async (c, next) => {
-    // What was paid before a shop was closed is still reported, and must be heard.
-    c.set('tenant', await requireTenant(c.env.host, options, c.req.path.startsWith('/api/pay/notify/')));
-    // Looking the shop up counts into the time of its call.
-    const deadlineMs = c.env.deadlineMs ?? c.get('startedMs') + options.upstreamTimeoutMs;
-    c.set('timeoutMs', deadlineMs - clock());
-    if (!isSameOriginRequest(c.req.method, c.req.raw.headers, c.env.origin)) throw new BffFailure('crossSite');
-    await next();
-  });
-  app.get('/api/openapi.json', async (c) => {
-    c.set('callName', 'GET /api/openapi.json');
-    await countRequest(c, 'read');
-    return c.body(reference.document(c.env.origin), 200, { 'content-type': 'application/json; charset=utf-8' });
-  });
-  app.get('/api/docs', async (c) => {
-    c.set('callName', 'GET /api/docs');
-    await countRequest(c, 'read');
-    const page = reference.page(c.get('tenant').info.tenantName);
-    if (page === null) throw new BffFailure('unknownCall');
-    return page;
-  });
-  app.get('/pictures/*', async (c) => {
-    await countRequest(c, 'picture');
-    return pictureResponse(
-      {
-        ...c.env,
-        path: new URL(c.req.url).pathname,
-        query: new URL(c.req.url).search,
-        token: () => tokenOf(c),
-        tenant: c.get('tenant'),
-        timeoutMs: c.get('timeoutMs'),
-        signal: c.req.raw.signal,
-        ifNoneMatch: c.req.header('if-none-match') ?? null,
-        accept: c.req.header('accept') ?? null,
-      },
-      options,
-    );
-  });
+  app.get(
+    '/api/openapi.json',
+    inShop('GET /api/openapi.json', async (c) => {
+      await countRequest(c, 'read');
+      return c.body(reference.document(c.env.visit.origin), 200, { 'content-type': 'application/json; charset=utf-8' });
+    }),
+  );
+  app.get(
+    '/api/docs',
+    inShop('GET /api/docs', async (c, tenant) => {
+      await countRequest(c, 'read');
+      const page = reference.page(tenant.info.tenantName);
+      if (page === null) throw new BffFailure('unknownCall');
+      return page;
+    }),
+  );
+  app.get(
+    '/pictures/*',
+    inShop('GET /pictures', async (c, tenant) => {
+      await countRequest(c, 'picture');
+      const { visit, progress } = c.env;
+      return pictureResponse(
+        {
+          ...visit,
+          path: new URL(c.req.url).pathname,
+          query: new URL(c.req.url).search,
+          token: () => tokenOf(c, tenant),
+          tenant,
+          timeoutMs: progress.timeoutMs,
+          signal: c.req.raw.signal,
+          ifNoneMatch: c.req.header('if-none-match') ?? null,
+          accept: c.req.header('accept') ?? null,
+        },
+        options,
+      );
+    }),
+  );
   const answerCall = createCallAnswerer({ sessions, upstreamCalls, eventStreams, clock, countRequest });
   for (const name of Object.keys(calls) as (keyof Calls)[]) {
     const { method, path } = parseCallName(name);
-    app.on(method, honoPath(path), async (c) => asHonos(await answerCall(c, name, callTable[name])));
+    app.on(
+      method,
+      honoPath(path),
+      inShop(name, (c, tenant) => asHonos(answerCall(c, tenant, name, callTable[name]))),
+    );
   }
   for (const [path, methods] of methodsByPath()) {
-    app.all(honoPath(path), async (c) => {
-      await countRequest(c, 'read');
-      throw new BffFailure('methodNotAllowed', { allow: methods });
-    });
+    app.all(
+      honoPath(path),
+      inShop(null, async (c) => {
+        await countRequest(c, 'read');
+        throw new BffFailure('methodNotAllowed', { allow: methods });
+      }),
+    );
   }
-  app.notFound(async (c) => {
-    await countRequest(c, 'read');
-    throw new BffFailure('unknownCall');
+  app.notFound(
+    inShop(null, async (c) => {
+      await countRequest(c, 'read');
+      throw new BffFailure('unknownCall');
+    }),
+  );
+  app.onError((error, c) => {
+    c.env.progress.error = error;
+    return thrownResponse(error, c.env.visit.requestId, options.onUnexpected);
   });
-  app.onError((error, c) => thrownResponse(error, c.env.requestId, options.onUnexpected));
+
+  /**
+   * What every request passes before its own handler: its shop, and whether it may come from where it comes from. No
+   * middleware of Hono's: a chain of them makes a promise for each, and a call is answered by its handler alone.
+   * @param name of the call; null while it is unknown
+   */
+  function inShop(
+    name: string | null,
+    handle: (c: Context<BffEnvironment>, tenant: Tenant) => Response | Promise<Response>,
+  ) {
+    const enter = (c: Context<BffEnvironment>, resolution: Resolution) => {
+      const { visit, progress } = c.env;
+      const { req } = c;
+      // What was paid before a shop was closed is still reported, and must be heard.
+      const tenant = requireTenant(resolution, clock(), req.path.startsWith('/api/pay/notify/'));
+      progress.tenant = tenant;
+      // Looking the shop up counts into the time of its call.
+      progress.timeoutMs = (visit.deadlineMs ?? progress.startedMs + options.upstreamTimeoutMs) - clock();
+      if (!isSameOriginRequest(req.method, req.raw.headers, visit.origin)) throw new BffFailure('crossSite');
+      return handle(c, tenant);
+    };
+    return (c: Context<BffEnvironment>): Response | Promise<Response> => {
+      if (name !== null) c.env.progress.name = name;
+      const found = directory.resolve(c.env.visit.host);
+      return found instanceof Promise ? found.then((resolution) => enter(c, resolution)) : enter(c, found);
+    };
+  }
 
   /** @throws BffFailure `tooManyRequests` */
-  async function countRequest(c: Context<BffEnvironment>, rateClass: RateClass): Promise<void> {
-    if (c.env.ofPage === true && !strictClasses.has(rateClass)) return;
-    const waitSeconds = await options.rates.take(rateClass, c.get('tenant').id, c.env.clientIp);
-    if (waitSeconds !== null) throw new BffFailure('tooManyRequests', { retryAfterSeconds: waitSeconds });
+  function countRequest(c: Context<BffEnvironment>, rateClass: RateClass): Soon<void> {
+    const { visit, progress } = c.env;
+    if (progress.tenant === null || (visit.ofPage === true && !strictClasses.has(rateClass))) return;
+    return options.rates.take(rateClass, progress.tenant.id, visit.clientIp).then(refuseToWait);
   }
 
   /** The token of who looks at a picture; a cookie that does not open here is no reason to end anything. */
-  async function tokenOf(c: Context<BffEnvironment>): Promise<string | null> {
-    const scope = { tenantId: c.get('tenant').id, host: c.env.host };
+  async function tokenOf(c: Context<BffEnvironment>, tenant: Tenant): Promise<string | null> {
+    const scope = { tenantId: tenant.id, host: c.env.visit.host };
     const { headers } = c.req.raw;
     return identify(await sessions.open(headers.get('cookie'), scope), headers).token;
   }
 
-  /** Headers every answer ends with. */
-  function addHeaders(headers: Pick<Headers, 'has' | 'set'>, c: Context<BffEnvironment>, totalMs: number): void {
-    const result = c.get('result');
-    headers.set('x-request-id', c.env.requestId);
-    headers.set('server-timing', `total;dur=${totalMs}${result ? `, upstream;dur=${result.upstreamMs}` : ''}`);
-    // Without a word of ours, a cache on the way would make up its own mind, of a person's answer too.
-    if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store');
-    addSecurityHeaders(headers, c.env.origin.startsWith('https:'));
-  }
-
   /** Ends an answer, and reports the call. */
-  function finish(c: Context<BffEnvironment>): void {
-    const { res: response, error } = c;
-    const result = c.get('result');
-    const totalMs = clock() - c.get('startedMs');
+  function finish({ status, headers }: CallAnswer, visit: VisitFacts, progress: CallProgress): void {
+    const { result } = progress;
+    const totalMs = clock() - progress.startedMs;
     // A page has headers of its own: nobody would see those of its calls.
-    if (c.env.ofPage !== true) addHeaders(response.headers, c, totalMs);
-    const { span } = c.env;
+    if (visit.ofPage !== true) addHeaders(headers, visit, result, totalMs);
+    const { span } = visit;
     const report: CallReport = {
-      requestId: c.env.requestId,
-      tenant: c.get('tenant')?.id ?? null,
-      call: c.get('callName'),
-      status: response.status,
+      requestId: visit.requestId,
+      tenant: progress.tenant?.id ?? null,
+      call: progress.name,
+      status,
       cache: result?.cache ?? null,
       totalMs,
       upstreamMs: result?.upstreamMs ?? 0,
-      error: errorNameOf(error),
+      error: errorNameOf(progress.error),
       ...(span === undefined ? {} : { traceId: span.traceId }),
     };
     options.report(report);
     if (span === undefined) return;
     describeCall(span, report);
-    if (c.env.ofPage === true) span.end();
+    if (visit.ofPage === true) span.end();
   }
 
   /** Each call of a page is a piece of the page's work. */
-  const answerVisit: Bff['answer'] = async (request, visit) => {
-    const answer: Response | CallAnswer = await app.fetch(
-      // Of it Hono reads method and URL.
-      request as Request,
-      visit.ofPage === true && visit.span ? { ...visit, span: visit.span.begin('call', 'internal') } : visit,
-    );
-    return answer instanceof CallAnswer ? answer : CallAnswer.of(answer);
+  const answerVisit: Bff['answer'] = async (request, given) => {
+    const visit =
+      given.ofPage === true && given.span ? { ...given, span: given.span.begin('call', 'internal') } : given;
+    const progress: CallProgress = {
+      startedMs: clock(),
+      name: 'unknown',
+      tenant: null,
+      timeoutMs: 0,
+      result: null,
+      error: null,
+    };
+    // Of it Hono reads method and URL.
+    const made: Response | CallAnswer = await app.fetch(request as Request, { visit, progress });
+    const answer = made instanceof CallAnswer ? made : CallAnswer.of(made);
+    finish(answer, visit, progress);
+    return answer;
   };
   return {
     directory,
@@ -226,6 +257,20 @@ export function createBff(options: BffOptions): Bff {
 }
 
 /** Hono hands on what a handler gives, and looks at nothing of it; only of a HEAD it makes a Response of its parts. */
-function asHonos(answer: CallAnswer): Response {
-  return answer as unknown as Response;
+function asHonos(answer: Promise<CallAnswer>): Promise<Response> {
+  return answer as unknown as Promise<Response>;
+}
+
+/** @param waitSeconds null when the request may go on */
+function refuseToWait(waitSeconds: number | null): void {
+  if (waitSeconds !== null) throw new BffFailure('tooManyRequests', { retryAfterSeconds: waitSeconds });
+}
+
+/** Headers every answer ends with. */
+function addHeaders(headers: HeaderList, visit: VisitFacts, result: CallResult | null, totalMs: number): void {
+  headers.set('x-request-id', visit.requestId);
+  headers.set('server-timing', `total;dur=${totalMs}${result ? `, upstream;dur=${result.upstreamMs}` : ''}`);
+  // Without a word of ours, a cache on the way would make up its own mind, of a person's answer too.
+  if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store');
+  addSecurityHeaders(headers, visit.origin.startsWith('https:'));
 }

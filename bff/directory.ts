@@ -3,6 +3,7 @@ import type { FeatureSwitches } from './contract/features';
 import { BffFailure } from './failure';
 import { isAddressLiteral } from './hostGrammar';
 import type { Maintenance } from './maintenance';
+import type { Soon } from './soon';
 import { createStrangerGate } from './strangers';
 import type { TenantInfo } from './tenantInfo';
 
@@ -37,7 +38,8 @@ export type Resolution =
 
 /** Finds the shop of a hostname. */
 export interface Directory {
-  resolve(host: string): Promise<Resolution>;
+  /** What is remembered is said at once. */
+  resolve(host: string): Soon<Resolution>;
   /** Forgets what is known of all hosts, or of one tenant's. */
   purge(tenantId?: string): void;
   /**
@@ -117,7 +119,7 @@ export function createDirectory(options: {
   }
 
   return {
-    async resolve(host) {
+    resolve(host) {
       const before = remembered.get(host);
       if (before === undefined && (isAddressLiteral(host) || isNoShop(host))) return { state: 'unknown' };
       if (before) {

@@ -63,9 +63,9 @@ export function createEventStreams(options: { transport: Transport; guard: Guard
     };
   }
 
-  async function ask(call: ForwardedCall, slot: Slot): Promise<EventAnswer> {
+  async function ask(call: ForwardedCall, slot: Slot, timeoutMs: number): Promise<EventAnswer> {
     const streaming: StreamRule = { applies: isEvents, idleMs, limitMs, onEnd: slot.release };
-    const answer = await transport({ ...forwardedRequest(call), signal: slot.signal, streaming });
+    const answer = await transport({ ...forwardedRequest(call, timeoutMs), signal: slot.signal, streaming });
     if (answer.stream !== null) return { kind: 'events', stream: answer.stream };
     return { kind: 'envelope', verdict: judge(answer, call.spec) };
   }
@@ -81,7 +81,7 @@ export function createEventStreams(options: { transport: Transport; guard: Guard
           timeoutMs: call.timeoutMs,
           signal: call.signal,
           isOutage,
-          ask: (leftMs) => ask({ ...call, timeoutMs: leftMs }, slot),
+          ask: (leftMs) => ask(call, slot, leftMs),
         });
         isStreaming = answer.kind === 'events';
         return answer;

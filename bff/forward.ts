@@ -71,8 +71,11 @@ export function visitHeaders(
   };
 }
 
-/** The request of api.md §1 and §2: path, query or body, and exactly the headers listed there. */
-export function forwardedRequest(call: ForwardedCall): UpstreamRequest {
+/**
+ * The request of api.md §1 and §2: path, query or body, and exactly the headers listed there.
+ * @param timeoutMs what is left of the call's time
+ */
+export function forwardedRequest(call: ForwardedCall, timeoutMs = call.timeoutMs): UpstreamRequest {
   const { method, params } = parseCallName(call.name);
   const rest =
     params.length === 0
@@ -92,7 +95,7 @@ export function forwardedRequest(call: ForwardedCall): UpstreamRequest {
     path: target,
     headers,
     body,
-    timeoutMs: call.timeoutMs,
+    timeoutMs,
     maxBytes: call.spec.shape === 'clean' ? maxParsedBytes : undefined,
     signal: call.signal,
     trace: call.span === undefined ? undefined : { span: call.span, route: upstreamRoute(call.name) },

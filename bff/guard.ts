@@ -89,7 +89,9 @@ export function createGuard(clock: () => number): Guard {
       const startedMs = performance.now();
       breaker.check();
       if (timeoutMs <= 0) throw new UpstreamError('timeout');
-      await rooms[kind].enter(timeoutMs, signal);
+      const room = rooms[kind];
+      const turn = room.enter(timeoutMs, signal);
+      if (turn !== undefined) await turn;
       try {
         const pass = breaker.admit();
         try {
@@ -101,7 +103,7 @@ export function createGuard(clock: () => number): Guard {
           throw error;
         }
       } finally {
-        rooms[kind].leave();
+        room.leave();
       }
     },
     state: (name) => lanes.get(name)?.breaker.state ?? 'closed',

@@ -14,6 +14,11 @@ const loginCalls: ReadonlySet<CallName> = new Set<CallName>([
   'POST /api/register',
 ]);
 
+/** True for calls whose success begins a session. */
+export function beginsSession(name: CallName): boolean {
+  return loginCalls.has(name);
+}
+
 /** The call that ends a session. */
 export const logoutCall = 'POST /api/logout' satisfies CallName;
 
@@ -36,19 +41,18 @@ export interface LoginAnswer {
 }
 
 /**
- * Seals the token of a successful login into a new cookie. Browsers get the answer without the token,
+ * Seals the token of a login that succeeded into a new cookie. Browsers get the answer without the token,
  * so that no script can read it; other clients keep it for their `Token` header (docs/decisions/0001).
  * @throws BffFailure `sessionTooLarge` or `upstreamBroken` when the token could never be used
  */
 export async function sealLogin(
-  name: CallName,
   result: CallResult,
   request: Pick<CallRequest, 'headers'>,
   sessions: Sessions,
   scope: SessionScope,
 ): Promise<LoginAnswer> {
   const none = { body: result.body, setCookie: null, token: null };
-  if (!loginCalls.has(name) || result.code !== upstreamCode.ok) return none;
+  if (result.code !== upstreamCode.ok) return none;
   const envelope = JSON.parse(new TextDecoder().decode(result.body)) as { token?: string };
   if (envelope.token === undefined || envelope.token === '') return none;
   if (!isSendableToken(envelope.token)) throw new BffFailure('upstreamBroken');

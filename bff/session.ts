@@ -1,6 +1,7 @@
 import { EncryptJWT, jwtDecrypt, errors } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { BffFailure } from './failure';
+import type { Soon } from './soon';
 
 /** The name with which the browser itself guarantees: this host only, Secure, Path=/. */
 export const sessionCookieName = '__Host-session';
@@ -37,7 +38,8 @@ export interface Sessions {
    * @throws BffFailure `sessionTooLarge` when no browser would keep it
    */
   seal(session: Session, scope: SessionScope): Promise<string>;
-  open(cookieHeader: string | null, scope: SessionScope): Promise<OpenedSession>;
+  /** A cookie that was opened before is known at once. */
+  open(cookieHeader: string | null, scope: SessionScope): Soon<OpenedSession>;
   /** The Set-Cookie value that ends the session. */
   readonly clear: string;
 }
@@ -73,7 +75,7 @@ export async function createSessions(secrets: readonly string[], clock: () => nu
       if (`${sessionCookieName}=${sealed}`.length > maxCookieLength) throw new BffFailure('sessionTooLarge');
       return `${sessionCookieName}=${sealed}; Max-Age=${maxAgeSeconds}; ${attributes}`;
     },
-    async open(cookieHeader, scope) {
+    open(cookieHeader, scope) {
       const values = cookieValues(cookieHeader, sessionCookieName);
       const value = values[0];
       if (value === undefined) return { state: 'none' };
@@ -81,10 +83,11 @@ export async function createSessions(secrets: readonly string[], clock: () => nu
       const nowMs = clock();
       const known = opened.get(value);
       if (known !== undefined && isOf(known, scope) && isValid(known, nowMs)) return known.opened;
-      const found = await openToken(value, keys, scope, nowMs);
-      if (found === null) return { state: 'invalid' };
-      opened.set(value, found);
-      return found.opened;
+      return openToken(value, keys, scope, nowMs).then((found) => {
+        if (found === null) return { state: 'invalid' };
+        opened.set(value, found);
+        return found.opened;
+      });
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Fetched, TenantCache } from './cache';
+import type { CacheRule } from './contract/call';
 import { upstreamCode } from './contract/errors';
 import type { Tenant } from './directory';
 import { BffFailure } from './failure';
@@ -45,12 +46,12 @@ function isCacheable(call: ForwardedCall): boolean {
 }
 
 /** Equal inputs in any order have one key; an upstream may answer each language differently. */
-function cacheKey(call: ForwardedCall): string {
+function cacheKey(call: ForwardedCall, language: string | null): string {
   const entries = Object.entries(call.fields).filter(
     ([, value]) => value !== null && value !== undefined && value !== '',
   );
   entries.sort(([a], [b]) => (a < b ? -1 : 1));
-  return `${call.name} ${call.language ?? ''} ${JSON.stringify(entries)}`;
+  return `${call.name} ${language ?? ''} ${JSON.stringify(entries)}`;
 }
 
 /** The breaker's unit: one tenant at one upstream. */
@@ -78,15 +79,15 @@ export function createUpstreamCalls(options: {
 }): UpstreamCalls {
   const { transport, guard, cache, upstreamTimeoutMs, clock } = options;
 
-  async function ask(call: ForwardedCall): Promise<Verdict> {
+  function ask(call: ForwardedCall): Promise<Verdict> {
     return guard.run({
       lane: laneOf(call.tenant),
       kind: call.upload === undefined ? 'call' : 'upload',
       timeoutMs: call.timeoutMs,
       signal: call.signal,
       isOutage,
-      ask: async (leftMs) =>
-        withFeatures(judge(await transport(forwardedRequest({ ...call, timeoutMs: leftMs })), call.spec), call),
+      ask: (leftMs) =>
+        transport(forwardedRequest(call, leftMs)).then((answer) => withFeatures(judge(answer, call.spec), call)),
     });
   }
 
@@ -95,41 +96,40 @@ export function createUpstreamCalls(options: {
     return { status, code, body, cache: 'BYPASS', fetchedAtMs, etag: null, upstreamMs: fetchedAtMs - startedMs };
   }
 
+  /** An answer that guests share. */
+  async function makeShared(call: ForwardedCall, rule: CacheRule, startedMs: number): Promise<CallResult> {
+    // What is stored is told to others too: it must not depend on one visitor's exact wish, nor on his staying, nor on
+    // what his page has left of its time.
+    const language = resolveLanguage(call.language);
+    const fetch = async (): Promise<Fetched> => {
+      const verdict = await ask({ ...call, language, signal: undefined, timeoutMs: upstreamTimeoutMs });
+      if (verdict.code !== upstreamCode.ok) throw new Unstorable(verdict);
+      return { keep: true, body: verdict.body, contentType: 'application/json' };
+    };
+    try {
+      const found = cache.through(call.tenant.id, cacheKey(call, language), rule, fetch, call.timeoutMs);
+      const { entry, state } = found instanceof Promise ? await found : found;
+      return {
+        status: 200,
+        code: upstreamCode.ok,
+        body: entry.body,
+        cache: state,
+        fetchedAtMs: entry.fetchedAtMs,
+        etag: entry.etag,
+        upstreamMs: state === 'HIT' ? 0 : clock() - startedMs,
+      };
+    } catch (error) {
+      if (!(error instanceof Unstorable)) throw error;
+      return bypassing(error.verdict, startedMs);
+    }
+  }
+
   return {
-    async make(call) {
+    make(call) {
       const startedMs = clock();
       const { cache: rule } = call.spec;
-      if (rule === undefined || !isCacheable(call)) {
-        return bypassing(await ask(call), startedMs);
-      }
-      // What is stored is told to others too: it must not depend on one visitor's exact wish, nor on his staying, nor on
-      // what his page has left of its time.
-      const shared: ForwardedCall = {
-        ...call,
-        language: resolveLanguage(call.language),
-        signal: undefined,
-        timeoutMs: upstreamTimeoutMs,
-      };
-      try {
-        const fetch = async (): Promise<Fetched> => {
-          const verdict = await ask(shared);
-          if (verdict.code !== upstreamCode.ok) throw new Unstorable(verdict);
-          return { keep: true, body: verdict.body, contentType: 'application/json' };
-        };
-        const { entry, state } = await cache.through(call.tenant.id, cacheKey(shared), rule, fetch, call.timeoutMs);
-        return {
-          status: 200,
-          code: upstreamCode.ok,
-          body: entry.body,
-          cache: state,
-          fetchedAtMs: entry.fetchedAtMs,
-          etag: entry.etag,
-          upstreamMs: state === 'HIT' ? 0 : clock() - startedMs,
-        };
-      } catch (error) {
-        if (!(error instanceof Unstorable)) throw error;
-        return bypassing(error.verdict, startedMs);
-      }
+      if (rule !== undefined && isCacheable(call)) return makeShared(call, rule, startedMs);
+      return ask(call).then((verdict) => bypassing(verdict, startedMs));
     },
   };
 }

@@ -11,10 +11,10 @@ export interface RoomLimits {
 /** Lets a few in and the next ones wait, in order. */
 export interface WaitingRoom {
   /**
-   * Resolves when it is one's turn.
+   * Resolves when it is one's turn; undefined when it is at once.
    * @throws BffFailure `overloaded` when too many wait; UpstreamError `timeout` or `aborted` when one waited in vain
    */
-  enter(limitMs: number, signal: LeaveSignal | undefined): Promise<void>;
+  enter(limitMs: number, signal: LeaveSignal | undefined): Promise<void> | undefined;
   leave(): void;
   /** Sends away whoever waits. */
   dismiss(reason: Error): void;
@@ -55,17 +55,17 @@ export function createWaitingRoom(limits: RoomLimits): WaitingRoom {
   }
 
   return {
-    async enter(limitMs, signal) {
+    enter(limitMs, signal) {
       if (signal?.aborted) throw new UpstreamError('aborted');
       if (inFlight < limits.inFlight) {
         inFlight += 1;
-        return;
+        return undefined;
       }
       if (waiting.size >= limits.waiting) throw new BffFailure('overloaded');
-      await wait(limitMs, signal);
+      return wait(limitMs, signal);
     },
     leave() {
-      const [next] = waiting;
+      const [next] = waiting.size === 0 ? [] : waiting;
       // The place is handed over: nobody who comes in between can take it.
       if (next) next.letIn();
       else inFlight -= 1;

@@ -7,7 +7,7 @@ import {
   type RateRule,
   type RateRules,
 } from '../rateLimits';
-import { countHere, spend, type RateStore } from './rateStore';
+import { countHere, spend, type RateStore, type Spent } from './rateStore';
 
 /** After a failure the store is left alone for so long: each request would wait for it in vain. */
 const storeRestMs = 1000;
@@ -33,7 +33,7 @@ export function createRateLimits(options: {
   if (rules === null) return { take: async () => null };
   let brokenUntilMs = 0;
 
-  async function sharedOr(shared: () => Promise<number | null>, own: () => Promise<number | null>) {
+  async function sharedOr(shared: () => Promise<Spent>, own: () => Promise<Spent>): Promise<Spent> {
     if (clock() < brokenUntilMs) return own();
     try {
       return await shared();
@@ -44,33 +44,42 @@ export function createRateLimits(options: {
     }
   }
 
-  function takerOf(rateClass: RateClass, { requests, seconds }: RateRule): (key: string) => Promise<number | null> {
+  function takerOf(rateClass: RateClass, { requests, seconds }: RateRule): (key: string) => Promise<Spent> {
     const insurance = countHere(rateClass, { points: requests, seconds });
-    const alone = async (key: string, points = 1) => (await spend(insurance, key, points)).waitMs;
+    const alone = (key: string, points = 1) => spend(insurance, key, points);
     if (store.sharedBy === null) return alone;
     const shared = store.counter(rateClass, { points: requests, seconds });
     const ownPoints = strictClasses.has(rateClass) ? 0 : Math.floor(requests * ownShare);
     const own = ownPoints === 0 ? null : countHere(`${rateClass} own`, { points: ownPoints, seconds });
     return async (key) => {
       const spent = own === null ? null : await spend(own, key);
-      if (spent !== null && spent.waitMs === null) return null;
+      if (spent !== null && spent.waitMs === null) return spent;
       // Who has just used up the process's own share is reported with all of it.
       const points = spent !== null && spent.consumed === ownPoints + 1 ? spent.consumed : 1;
       return sharedOr(
-        async () => (await spend(shared, key, points)).waitMs,
+        () => spend(shared, key, points),
         () => alone(key, points),
       );
     };
   }
 
-  const takers = new Map(rateClasses.map((rateClass) => [rateClass, takerOf(rateClass, rules[rateClass])]));
-  return {
-    async take(rateClass, tenantId, clientIp) {
-      const take = takers.get(rateClass);
-      const waitMs = take === undefined ? null : await take(`${tenantId}|${clientOf(clientIp)}`);
+  function classOf(rateClass: RateClass, rule: RateRule) {
+    const waitSeconds = ({ waitMs }: Spent): number | null => {
       if (waitMs === null) return null;
       onRefusal?.(rateClass);
       return Math.max(1, Math.ceil(waitMs / 1000));
+    };
+    return { take: takerOf(rateClass, rule), waitSeconds };
+  }
+
+  const classes = Object.fromEntries(rateClasses.map((name) => [name, classOf(name, rules[name])])) as Record<
+    RateClass,
+    ReturnType<typeof classOf>
+  >;
+  return {
+    take(rateClass, tenantId, clientIp) {
+      const { take, waitSeconds } = classes[rateClass];
+      return take(`${tenantId}|${clientOf(clientIp)}`).then(waitSeconds);
     },
   };
 }

@@ -81,16 +81,17 @@ function redisStore({ url, prefix }: RedisSettings, onTrouble: (error: Error) =>
  * @returns null while they are within the limit, else milliseconds until the count starts anew
  * @throws what the store failed with
  */
-export async function spend(counter: RateLimiterAbstract, key: string, points = 1): Promise<Spent> {
-  try {
-    const { consumedPoints } = await counter.consume(key, points);
-    return { consumed: consumedPoints, waitMs: null };
-  } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) {
-      return { consumed: refusal.consumedPoints, waitMs: refusal.msBeforeNext };
-    }
-    throw refusal;
-  }
+export function spend(counter: RateLimiterAbstract, key: string, points = 1): Promise<Spent> {
+  return counter.consume(key, points).then(granted, refused);
+}
+
+function granted({ consumedPoints }: RateLimiterRes): Spent {
+  return { consumed: consumedPoints, waitMs: null };
+}
+
+function refused(refusal: unknown): Spent {
+  if (refusal instanceof RateLimiterRes) return { consumed: refusal.consumedPoints, waitMs: refusal.msBeforeNext };
+  throw refusal;
 }
 
 /** What a key has spent by now. */

@@ -71,17 +71,18 @@ export function createNodeTransport(
     return exchange(poolOf(request), request, timeoutMs, memory);
   }
 
+  /** Asks once more, where that can do no harm. */
+  function repeat(request: UpstreamRequest, startedMs: number, error: unknown): Promise<UpstreamAnswer> {
+    const leftMs = request.timeoutMs - (clock() - startedMs);
+    const mayRepeat = request.method === 'GET' && error instanceof UpstreamError && error.neverArrived;
+    if (!mayRepeat || leftMs <= 0 || request.signal?.aborted || !budget.take()) throw error;
+    return ask(request, leftMs);
+  }
+
   return {
-    async send(request) {
+    send(request) {
       const startedMs = clock();
-      try {
-        return await ask(request, request.timeoutMs);
-      } catch (error) {
-        const leftMs = request.timeoutMs - (clock() - startedMs);
-        const mayRepeat = request.method === 'GET' && error instanceof UpstreamError && error.neverArrived;
-        if (!mayRepeat || leftMs <= 0 || request.signal?.aborted || !budget.take()) throw error;
-        return ask(request, leftMs);
-      }
+      return ask(request, request.timeoutMs).catch((error: unknown) => repeat(request, startedMs, error));
     },
     connections() {
       const stats = [...pools.values()].map(({ pool }) => pool.stats);

@@ -5,6 +5,7 @@ import { PartsRequest, type CallRequest } from '../callRequest';
 import type { Visit } from '../frontDoor';
 import { HeaderList } from '../headerList';
 import { Leaving } from '../leaveSignal';
+import type { Soon } from '../soon';
 import { acceptedCoding, minPackedBytes, packedOnce, packedNow, type Coding } from './packing';
 import { encodeTexts } from './utf8';
 
@@ -99,7 +100,7 @@ export function sendWebResponse(
   outgoing: ServerResponse,
   response: Response,
   texts: readonly string[] | null = null,
-): Promise<void> {
+): Soon<void> {
   return sendAnswer(incoming, outgoing, CallAnswer.of(response, texts === null ? null : encodeTexts(texts)));
 }
 
@@ -107,19 +108,28 @@ export function sendWebResponse(
  * Writes an answer to a Node response, compressed when the visitor takes it. Of a stream each chunk is flushed at once,
  * so that pages are not held back, and the source is cancelled when the visitor leaves.
  */
-export async function sendAnswer(
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  { status, headers, body }: CallAnswer,
-): Promise<void> {
+export function sendAnswer(incoming: IncomingMessage, outgoing: ServerResponse, answer: CallAnswer): Soon<void> {
+  const { status, headers, body } = answer;
   const isPackable = packable.test(headers.get('content-type') ?? '');
   if (isPackable) headers.append('vary', 'Accept-Encoding');
   const isHead = incoming.method === 'HEAD';
-  if (body instanceof Uint8Array) {
-    const packed = isPackable && !isHead ? await packedBody(incoming, headers, body) : null;
+  if (!(body instanceof Uint8Array)) return sendStream(incoming, outgoing, { status, headers, body }, isPackable);
+  const send = (packed: PackedBody | null) => {
     if (packed !== null) headers.set('content-encoding', packed.coding);
-    return sendWhole(outgoing, status, headers, packed?.bytes ?? body, isHead);
-  }
+    sendWhole(outgoing, status, headers, packed?.bytes ?? body, isHead);
+  };
+  const packing = isPackable && !isHead ? packedBody(incoming, headers, body) : null;
+  return packing instanceof Promise ? packing.then(send) : send(packing);
+}
+
+/** Sends a body as it comes, or none. */
+async function sendStream(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { status, headers, body }: Pick<CallAnswer, 'status' | 'headers'> & { body: ReadableStream<Uint8Array> | null },
+  isPackable: boolean,
+): Promise<void> {
+  const isHead = incoming.method === 'HEAD';
   const isPacked = body !== null && isPackable && !isHead && wantsGzip(incoming, headers);
   if (isPacked) {
     headers.delete('content-length');
@@ -143,18 +153,24 @@ function wantsGzip(incoming: IncomingMessage, headers: HeaderList): boolean {
   return length === null || Number(length) >= minPackedBytes;
 }
 
+interface PackedBody {
+  readonly coding: Coding;
+  readonly bytes: Uint8Array;
+}
+
 /** A body as its visitor takes it; what is stored is compressed for all who ask. */
-async function packedBody(
+function packedBody(
   incoming: IncomingMessage,
   headers: HeaderList,
   body: Uint8Array<ArrayBuffer>,
-): Promise<{ coding: Coding; bytes: Uint8Array } | null> {
+): Soon<PackedBody | null> {
   const taken = incoming.headers['accept-encoding'];
   if (taken === undefined || body.length < minPackedBytes || headers.has('content-encoding')) return null;
   const coding = acceptedCoding(String(taken));
   if (coding === null) return null;
-  const bytes = await (headers.has('etag') ? packedOnce(body, coding) : packedNow(body, coding));
-  return bytes === null ? null : { coding, bytes };
+  const inCoding = (bytes: Uint8Array | null) => (bytes === null ? null : { coding, bytes });
+  const packing = headers.has('etag') ? packedOnce(body, coding) : packedNow(body, coding);
+  return packing instanceof Promise ? packing.then(inCoding) : inCoding(packing);
 }
 
 /** In one write, with its length. */

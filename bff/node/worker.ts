@@ -2,10 +2,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import { bffErrors, type BffErrorName } from '../contract/errors';
 import { failureResponse } from '../failure';
-import { admit, knownMethods, maxHeadBytes } from '../frontDoor';
+import { admit, knownMethods, maxHeadBytes, type Visit } from '../frontDoor';
 import { malformedPage, unknownHostPage } from '../pages';
 import { requestIdOf } from '../requestId';
 import { inertContentPolicy, securityHeaders } from '../securityHeaders';
+import type { Soon } from '../soon';
 import type { Span } from '../tracing';
 import type { AssembledBff } from './assemble';
 import type { Logger } from './log';
@@ -59,7 +60,8 @@ export function createWorkerServer(options: WorkerOptions): WorkerServer {
   /** Connections on which a request was refused: where the next one begins is not to be trusted. */
   const refused = new WeakSet<Socket>();
 
-  async function handle(incoming: IncomingMessage, outgoing: ServerResponse, span: Span | undefined): Promise<void> {
+  /** Not async itself: of what stands here a call needs nothing while it waits for its upstream. */
+  function handle(incoming: IncomingMessage, outgoing: ServerResponse, span: Span | undefined): Soon<void> {
     if (refused.has(incoming.socket)) return;
     const startedMs = performance.now();
     const requestId = requestIdOf(incoming.headers['x-request-id']);
@@ -80,25 +82,43 @@ export function createWorkerServer(options: WorkerOptions): WorkerServer {
         refused.add(incoming.socket);
         outgoing.setHeader('connection', 'close');
       }
-      const response = await refusal(admission.error, requestId, isCall(incoming.url ?? ''));
-      await send(incoming, outgoing, { response, html: null }, requestId, false);
-      return;
+      return sendRefusal(incoming, outgoing, admission.error, requestId);
     }
     const visit = span === undefined ? admission.visit : { ...admission.visit, span };
     if (span !== undefined) describeVisit(span, visit);
     // Files are looked for by it, and a target may have come with its host.
     incoming.url = visit.path;
     const pathname = visit.path.split('?', 1)[0] ?? '/';
-    const isHttps = visit.origin.startsWith('https:');
     if (isCall(pathname)) {
       const request = toCallRequest(incoming, outgoing, visit);
       // Caches keep a picture for everybody: nothing of who asked first may stand in its headers.
       const callId = pathname.startsWith('/pictures/') ? crypto.randomUUID() : requestId;
       const { host, origin, clientIp } = visit;
-      const answer = await bff.answer(request, { host, origin, clientIp, requestId: callId, span });
-      await sendAnswer(incoming, outgoing, answer);
-      return;
+      return bff
+        .answer(request, { host, origin, clientIp, requestId: callId, span })
+        .then((answer) => sendAnswer(incoming, outgoing, answer));
     }
+    return handlePage(incoming, outgoing, { visit, span, pathname, requestId, startedMs });
+  }
+
+  async function sendRefusal(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    error: BffErrorName,
+    requestId: string,
+  ): Promise<void> {
+    const response = await refusal(error, requestId, isCall(incoming.url ?? ''));
+    await send(incoming, outgoing, { response, html: null }, requestId, false);
+  }
+
+  /** Answers what is no call: a file or a page. */
+  async function handlePage(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    request: { visit: Visit; span: Span | undefined; pathname: string; requestId: string; startedMs: number },
+  ): Promise<void> {
+    const { visit, span, pathname, requestId, startedMs } = request;
+    const isHttps = visit.origin.startsWith('https:');
     const closed = await pages.closedPage(visit);
     const waitedMs = performance.now() - startedMs;
     if (closed === null && (await options.serveStatic(incoming, outgoing, isHttps))) return;
@@ -148,12 +168,18 @@ export function createWorkerServer(options: WorkerOptions): WorkerServer {
       connectionEnd.mark(outgoing);
       const tracer = assembled.tracing;
       const span = tracer === null ? undefined : beginRequestSpan(tracer, incoming, outgoing, options.isTrustedPeer);
-      handle(incoming, outgoing, span).catch((error: unknown) => {
+      const fail = (error: unknown) => {
         if (incoming.errored !== null || incoming.socket.destroyed) log.info({ err: error }, 'a visitor left');
         else log.error({ err: error, traceId: span?.traceId }, 'a request failed unexpectedly');
         if (outgoing.headersSent) outgoing.destroy();
         else answerInternalError(outgoing);
-      });
+      };
+      try {
+        const handling = handle(incoming, outgoing, span);
+        if (handling !== undefined) handling.catch(fail);
+      } catch (error) {
+        fail(error);
+      }
     },
   );
   // The parser would leave out what comes after the 2,000th, a second Host perhaps; their bytes are limited.

@@ -35,11 +35,11 @@ const get = (path: string, more: Record<string, string> = {}) => ask(port, { hos
 beforeAll(async () => {
   server = createServer((incoming, outgoing) => {
     const answer = answers[incoming.url ?? '']?.();
-    const sent =
+    const send = async () =>
       answer instanceof Response
         ? sendWebResponse(incoming, outgoing, answer)
         : sendAnswer(incoming, outgoing, answer as CallAnswer);
-    sent.catch((error: unknown) => {
+    send().catch((error: unknown) => {
       refusals.push(error);
       outgoing.destroy();
     });
