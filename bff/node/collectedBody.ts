@@ -23,145 +23,150 @@ interface Source {
   resume(): void;
 }
 
-/** An answer's body on its way into one piece. */
-export interface CollectedBody {
-  push(chunk: Buffer): void;
-  /** The upstream has said everything. */
-  end(): void;
-  /** The exchange is over, whatever came of it: nothing is told any more, memory is given back. */
-  letGo(): void;
+/** Who gets a body, or hears why there is none. */
+export interface BodyTaker {
+  onWhole(body: Buffer<ArrayBuffer>): void;
+  /** `tooBig`: over `maxBytes` decoded or a hundred times what was sent; `garbage`: the label lies or is unknown. */
+  onFault(fault: UpstreamError): void;
+}
+
+/** What is known of a body before it comes. */
+export interface ExpectedBody {
+  readonly encoding: string | undefined;
+  /** Of the body as it is sent; null: not said. */
+  readonly lengthBytes: number | null;
+  /** Of the body decoded: more is `tooBig`. */
+  readonly maxBytes: number;
+  readonly source: Source;
+  readonly memory: AnswerMemory;
 }
 
 /**
- * Collects a body, undoing a Content-Encoding the upstream used although identity was asked for, piece by piece and
- * off the event loop. The source waits while there is no memory for more.
- * @param onFault `tooBig` over `maxBytes` decoded or a hundred times what was sent, `garbage` when the label lies or is unknown
+ * An answer's body on its way into one piece. A Content-Encoding the upstream used although identity was asked for is
+ * undone piece by piece and off the event loop. The source waits while there is no memory for more.
  */
-export function createCollectedBody(options: {
-  encoding: string | undefined;
-  /** Of the body as it is sent; null: not said. */
-  lengthBytes: number | null;
-  /** Of the body decoded: more is `tooBig`. */
-  maxBytes: number;
-  source: Source;
-  memory: AnswerMemory;
-  onWhole: (body: Buffer<ArrayBuffer>) => void;
-  onFault: (fault: UpstreamError) => void;
-}): CollectedBody {
-  const { source, onFault } = options;
-  const label = options.encoding?.trim().toLowerCase() ?? '';
-  const isPlain = label === '' || label === 'identity';
-  let decoder: Transform | null = null;
-  let packedBytes = 0;
-  let decodedBytes = 0;
-  let isOver = false;
-  const pieces = createPieces({
-    mostBytes: isPlain ? (options.lengthBytes ?? options.maxBytes) : options.maxBytes,
-    memory: options.memory,
-    onTooBig: () => onFault(new UpstreamError('tooBig')),
-    onWhole: options.onWhole,
-  });
+export class CollectedBody {
+  readonly #label: string;
+  readonly #isPlain: boolean;
+  readonly #source: Source;
+  readonly #taker: BodyTaker;
+  readonly #pieces: Pieces;
+  #decoder: Transform | null = null;
+  #packedBytes = 0;
+  #decodedBytes = 0;
+  #isOver = false;
 
-  function startDecoder(): Transform | null {
-    const create = decoders[label];
+  constructor({ encoding, lengthBytes, maxBytes, source, memory }: ExpectedBody, taker: BodyTaker) {
+    this.#label = encoding?.trim().toLowerCase() ?? '';
+    this.#isPlain = this.#label === '' || this.#label === 'identity';
+    this.#source = source;
+    this.#taker = taker;
+    this.#pieces = new Pieces(this.#isPlain ? (lengthBytes ?? maxBytes) : maxBytes, memory, taker);
+  }
+
+  push(chunk: Buffer): void {
+    if (this.#isPlain) return this.#pieces.add(chunk, this.#source);
+    this.#decoder ??= this.#startDecoder();
+    this.#packedBytes += chunk.length;
+    if (this.#decoder?.write(chunk) === false) this.#source.pause();
+  }
+
+  /** The upstream has said everything. */
+  end(): void {
+    if (this.#decoder === null) this.#pieces.end();
+    else this.#decoder.end();
+  }
+
+  /** The exchange is over, whatever came of it: nothing is told any more, memory is given back. */
+  letGo(): void {
+    this.#isOver = true;
+    this.#pieces.letGo();
+    this.#decoder?.destroy();
+  }
+
+  #startDecoder(): Transform | null {
+    const create = decoders[this.#label];
     if (create === undefined) {
-      onFault(new UpstreamError('garbage'));
+      this.#taker.onFault(new UpstreamError('garbage'));
       return null;
     }
     const started = create();
     started.on('data', (chunk: Buffer) => {
-      decodedBytes += chunk.length;
-      const isBomb = decodedBytes > growthFreeBytes && decodedBytes > packedBytes * maxGrowth;
-      if (!isBomb) pieces.add(chunk, started);
-      else if (!isOver) onFault(new UpstreamError('tooBig'));
+      this.#decodedBytes += chunk.length;
+      const isBomb = this.#decodedBytes > growthFreeBytes && this.#decodedBytes > this.#packedBytes * maxGrowth;
+      if (!isBomb) this.#pieces.add(chunk, started);
+      else if (!this.#isOver) this.#taker.onFault(new UpstreamError('tooBig'));
     });
-    started.on('end', () => pieces.end());
+    started.on('end', () => this.#pieces.end());
     started.on('error', (error) => {
-      if (!isOver) onFault(new UpstreamError('garbage', error));
+      if (!this.#isOver) this.#taker.onFault(new UpstreamError('garbage', error));
     });
-    started.on('drain', () => source.resume());
+    started.on('drain', () => this.#source.resume());
     return started;
   }
-
-  return {
-    push(chunk) {
-      if (isPlain) return pieces.add(chunk, source);
-      decoder ??= startDecoder();
-      packedBytes += chunk.length;
-      if (decoder?.write(chunk) === false) source.pause();
-    },
-    end() {
-      if (decoder === null) pieces.end();
-      else decoder.end();
-    },
-    letGo() {
-      isOver = true;
-      pieces.letGo();
-      decoder?.destroy();
-    },
-  };
 }
 
-interface Pieces {
-  /** @param from who waits when there is no memory for more */
-  add(piece: Buffer, from: Source): void;
-  end(): void;
-  letGo(): void;
-}
-
-function createPieces(options: {
+/** The pieces of a body, decoded. */
+class Pieces {
   /** The most they can become. */
-  mostBytes: number;
-  memory: AnswerMemory;
-  onTooBig: () => void;
-  onWhole: (body: Buffer<ArrayBuffer>) => void;
-}): Pieces {
-  const { mostBytes, memory, onTooBig, onWhole } = options;
-  let pieces: Buffer[] = [];
-  let size = 0;
-  let isOver = false;
-  let share: Share | null = null;
-  let lent: Buffer | null = null;
+  readonly #mostBytes: number;
+  readonly #memory: AnswerMemory;
+  readonly #taker: BodyTaker;
+  #pieces: Buffer[] = [];
+  #size = 0;
+  #isOver = false;
+  #share: Share | null = null;
+  #lent: Buffer | null = null;
 
-  function moveTo(buffer: Buffer): void {
-    let at = 0;
-    for (const piece of pieces) at += piece.copy(buffer, at);
-    pieces = [];
-    lent = buffer;
+  constructor(mostBytes: number, memory: AnswerMemory, taker: BodyTaker) {
+    this.#mostBytes = mostBytes;
+    this.#memory = memory;
+    this.#taker = taker;
   }
 
-  function askForMemory(from: Source): void {
+  /** @param from who waits when there is no memory for more */
+  add(piece: Buffer, from: Source): void {
+    if (this.#isOver) return;
+    this.#size += piece.length;
+    if (this.#size > this.#mostBytes) return this.#taker.onFault(new UpstreamError('tooBig'));
+    if (this.#lent === null) this.#pieces.push(piece);
+    else piece.copy(this.#lent, this.#size - piece.length);
+    if (this.#size > freeBytes && this.#share === null) this.#askForMemory(from);
+  }
+
+  end(): void {
+    if (this.#isOver) return;
+    const size = this.#size;
+    this.#taker.onWhole(
+      this.#lent === null ? Buffer.concat(this.#pieces, size) : Buffer.from(this.#lent.subarray(0, size)),
+    );
+  }
+
+  letGo(): void {
+    this.#isOver = true;
+    this.#pieces = [];
+    this.#lent = null;
+    this.#share?.giveBack();
+  }
+
+  #moveTo(buffer: Buffer): void {
+    let at = 0;
+    for (const piece of this.#pieces) at += piece.copy(buffer, at);
+    this.#pieces = [];
+    this.#lent = buffer;
+  }
+
+  #askForMemory(from: Source): void {
     let isGranted = false;
     let isPaused = false;
-    share = memory.ask(mostBytes, (buffer) => {
+    this.#share = this.#memory.ask(this.#mostBytes, (buffer) => {
       isGranted = true;
-      if (buffer !== null) moveTo(buffer);
+      if (buffer !== null) this.#moveTo(buffer);
       // Not while the connection that gave its memory back is being read: undici reads one at a time.
-      if (isPaused) setImmediate(() => !isOver && from.resume());
+      if (isPaused) setImmediate(() => !this.#isOver && from.resume());
     });
     if (isGranted) return;
     isPaused = true;
     from.pause();
   }
-
-  return {
-    add(piece, from) {
-      if (isOver) return;
-      size += piece.length;
-      if (size > mostBytes) return onTooBig();
-      if (lent === null) pieces.push(piece);
-      else piece.copy(lent, size - piece.length);
-      if (size > freeBytes && share === null) askForMemory(from);
-    },
-    end() {
-      if (isOver) return;
-      onWhole(lent === null ? Buffer.concat(pieces, size) : Buffer.from(lent.subarray(0, size)));
-    },
-    letGo() {
-      isOver = true;
-      pieces = [];
-      lent = null;
-      share?.giveBack();
-    },
-  };
 }

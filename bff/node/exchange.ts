@@ -3,7 +3,7 @@ import type { Dispatcher, Pool } from 'undici';
 import { BffFailure } from '../failure';
 import { UpstreamError, type UpstreamAnswer, type UpstreamRequest } from '../transport';
 import { maxDecodedBytes, type AnswerMemory } from './answerMemory';
-import { createCollectedBody, type CollectedBody } from './collectedBody';
+import { CollectedBody, type BodyTaker } from './collectedBody';
 import { createStreamedBody, type StreamedBody } from './streamedBody';
 import { faultOf } from './upstreamFault';
 
@@ -25,89 +25,128 @@ export function exchange(
   memory: AnswerMemory,
 ): Promise<UpstreamAnswer> {
   return new Promise((resolve, reject) => {
-    let controller: Dispatcher.DispatchController | null = null;
-    let status = 0;
-    let headers: Record<string, string> = {};
-    let collected: CollectedBody | null = null;
-    let settled = false;
-    let streamed: StreamedBody | null = null;
-    const timer = setTimeout(() => give(new UpstreamError('timeout')), timeoutMs);
-    const onAbort = () => give(new UpstreamError('aborted'));
-
-    function settle(): boolean {
-      if (settled) return false;
-      settled = true;
-      clearTimeout(timer);
-      request.signal?.removeEventListener('abort', onAbort);
-      collected?.letGo();
-      return true;
-    }
-
-    /** Gives up: the answer is the error, and the connection is cut if it was in use. */
-    function give(error: UpstreamError): void {
-      if (!settle()) return;
-      reject(error);
-      controller?.abort(error);
-    }
-
-    if (request.signal?.aborted) return give(new UpstreamError('aborted'));
-    request.signal?.addEventListener('abort', onAbort);
-    const handler: Dispatcher.DispatchHandler = {
-      onRequestStart(started) {
-        controller = started;
-        // A request that waited in the pool may have been given up meanwhile.
-        if (settled) started.abort(new UpstreamError('aborted'));
-      },
-      onResponseStart(responding, statusCode, given) {
-        if (statusCode < 200) return;
-        status = statusCode;
-        headers = joined(given);
-        if (status >= 300 && status < 400) return give(new UpstreamError('redirected'));
-        const rule = request.streaming;
-        if (rule?.applies(status, headers)) {
-          if (!settle()) return;
-          streamed = createStreamedBody(responding, rule, request.signal);
-          return resolve({ status, headers, body: new Uint8Array(), stream: streamed.stream });
-        }
-        const lengthBytes = declaredLength(headers['content-length']);
-        const maxBytes = request.maxBytes ?? maxDecodedBytes;
-        if (lengthBytes !== null && lengthBytes > maxBytes) return give(new UpstreamError('tooBig'));
-        collected = createCollectedBody({
-          encoding: headers['content-encoding'],
-          lengthBytes,
-          maxBytes,
-          source: responding,
-          memory,
-          onWhole(body) {
-            if (settle()) resolve({ status, headers, body, stream: null });
-          },
-          onFault: (fault) => give(fault),
-        });
-      },
-      onResponseData(_controller, chunk) {
-        if (streamed !== null) streamed.push(chunk);
-        else if (!settled) collected?.push(chunk);
-      },
-      onResponseEnd() {
-        streamed?.end();
-        if (!settled) collected?.end();
-      },
-      onResponseError(_controller, error) {
-        streamed?.end();
-        if (settle()) reject(failureOf(error, status !== 0));
-      },
-    };
+    if (request.signal?.aborted) return reject(new UpstreamError('aborted'));
+    const handler = new Exchange(request, memory, timeoutMs, { resolve, reject });
     const dispatched: Dispatcher.DispatchOptions & { servername: string } = {
       origin: request.origin,
       path: request.path,
       method: request.method as Dispatcher.HttpMethod,
       headers: request.headers,
-      body: outgoingBody(request.body, () => timer.refresh()),
+      body: outgoingBody(request.body, handler),
       // One name for all: undici closes a connection whose next request has another Host when this is left out.
       servername: hostname,
     };
     pool.dispatch(dispatched, handler);
   });
+}
+
+interface Outcome {
+  readonly resolve: (answer: UpstreamAnswer) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** What undici tells of an exchange. A class, because each closure would be made, and kept, for each of many that wait. */
+class Exchange implements Dispatcher.DispatchHandler, BodyTaker {
+  readonly #request: UpstreamRequest;
+  readonly #memory: AnswerMemory;
+  readonly #outcome: Outcome;
+  readonly #timer: NodeJS.Timeout;
+  readonly #onAbort = () => this.#give(new UpstreamError('aborted'));
+  #controller: Dispatcher.DispatchController | null = null;
+  #status = 0;
+  #headers: Record<string, string> = {};
+  #collected: CollectedBody | null = null;
+  #streamed: StreamedBody | null = null;
+  #settled = false;
+
+  constructor(request: UpstreamRequest, memory: AnswerMemory, timeoutMs: number, outcome: Outcome) {
+    this.#request = request;
+    this.#memory = memory;
+    this.#outcome = outcome;
+    this.#timer = setTimeout(Exchange.#expire, timeoutMs, this);
+    request.signal?.addEventListener('abort', this.#onAbort);
+  }
+
+  static #expire(this: void, exchange: Exchange): void {
+    exchange.#give(new UpstreamError('timeout'));
+  }
+
+  /** More of the request's body has gone out: its upstream has as much time again. */
+  goOn(): void {
+    this.#timer.refresh();
+  }
+
+  onRequestStart(started: Dispatcher.DispatchController): void {
+    this.#controller = started;
+    // A request that waited in the pool may have been given up meanwhile.
+    if (this.#settled) started.abort(new UpstreamError('aborted'));
+  }
+
+  onResponseStart(
+    responding: Dispatcher.DispatchController,
+    statusCode: number,
+    given: Readonly<Record<string, string | string[] | undefined>>,
+  ): void {
+    if (statusCode < 200) return;
+    this.#status = statusCode;
+    const headers = joined(given);
+    this.#headers = headers;
+    if (statusCode >= 300 && statusCode < 400) return this.#give(new UpstreamError('redirected'));
+    const rule = this.#request.streaming;
+    if (rule?.applies(statusCode, headers)) {
+      if (!this.#settle()) return;
+      this.#streamed = createStreamedBody(responding, rule, this.#request.signal);
+      const { stream } = this.#streamed;
+      return this.#outcome.resolve({ status: statusCode, headers, body: new Uint8Array(), stream });
+    }
+    const lengthBytes = declaredLength(headers['content-length']);
+    const maxBytes = this.#request.maxBytes ?? maxDecodedBytes;
+    if (lengthBytes !== null && lengthBytes > maxBytes) return this.#give(new UpstreamError('tooBig'));
+    this.#collected = new CollectedBody(
+      { encoding: headers['content-encoding'], lengthBytes, maxBytes, source: responding, memory: this.#memory },
+      this,
+    );
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#streamed !== null) this.#streamed.push(chunk);
+    else if (!this.#settled) this.#collected?.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    this.#streamed?.end();
+    if (!this.#settled) this.#collected?.end();
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#streamed?.end();
+    if (this.#settle()) this.#outcome.reject(failureOf(error, this.#status !== 0));
+  }
+
+  onWhole(body: Buffer<ArrayBuffer>): void {
+    if (!this.#settle()) return;
+    this.#outcome.resolve({ status: this.#status, headers: this.#headers, body, stream: null });
+  }
+
+  onFault(fault: UpstreamError): void {
+    this.#give(fault);
+  }
+
+  #settle(): boolean {
+    if (this.#settled) return false;
+    this.#settled = true;
+    clearTimeout(this.#timer);
+    this.#request.signal?.removeEventListener('abort', this.#onAbort);
+    this.#collected?.letGo();
+    return true;
+  }
+
+  /** Gives up: the answer is the error, and the connection is cut if it was in use. */
+  #give(error: UpstreamError): void {
+    if (!this.#settle()) return;
+    this.#outcome.reject(error);
+    this.#controller?.abort(error);
+  }
 }
 
 /** undici has the names in lower case already. */
@@ -132,7 +171,7 @@ function failureOf(error: unknown, answering: boolean): Error {
 }
 
 /** A streamed body as undici takes it: pulled as fast as the upstream reads, cancelled when the exchange ends early. */
-function outgoingBody(body: UpstreamRequest['body'], onChunk: () => void): Buffer | Readable | null {
+function outgoingBody(body: UpstreamRequest['body'], exchange: Exchange): Buffer | Readable | null {
   if (body === null) return null;
   if (body instanceof Uint8Array) return Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const reader = body.getReader();
@@ -141,7 +180,7 @@ function outgoingBody(body: UpstreamRequest['body'], onChunk: () => void): Buffe
       reader.read().then(
         ({ done, value }) => {
           if (this.destroyed) return;
-          onChunk();
+          exchange.goOn();
           this.push(done ? null : value);
         },
         (error: Error) => this.destroy(error),

@@ -34,7 +34,7 @@ export type ParentMessage =
  * any request are whose upstream is being waited for (docs/decisions/0065).
  */
 const memoryFlags = [
-  '--max-semi-space-size=8',
+  '--max-semi-space-size=16',
   '--heap-growing-percent=50',
   '--no-parallel-scavenge',
   '--no-allocation-site-pretenuring',
