@@ -10,6 +10,7 @@ import { createTenantLookup, revisedTenant } from '../tenantLookup';
 import { parseTenantsFile } from '../tenantsFile';
 import { tracedTransport } from '../tracedTransport';
 import { isOutage } from '../upstreamCalls';
+import { afterAnswers } from './afterAnswers';
 import { gatherHostFacts, type HostFacts } from './hostFacts';
 import type { Logger } from './log';
 import { createMetrics, type Metrics } from './metrics';
@@ -94,10 +95,10 @@ export async function assembleBff(settings: Settings, log: Logger, tenantsText: 
     upstreamTimeoutMs: settings.upstreamTimeoutMs,
     reference: readReferenceAssets(),
     clock,
-    report: (report) => {
+    report: afterAnswers((report) => {
       metrics.observeCall(report);
       log.request(report, 'call');
-    },
+    }),
     onUnexpected: (error, requestId) => log.error({ err: error, requestId }, 'unexpected error in a call'),
   });
   return {
