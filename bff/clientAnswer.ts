@@ -51,10 +51,13 @@ export function unreadableAnswer(requestId: string): Refusal {
   return { ok: false, status: 502, code: 502, msg: bffErrors.upstreamBroken.msg, requestId };
 }
 
+/** Making one takes longer than reading a short answer. */
+const lenientUtf8 = new TextDecoder();
+
 /** Null for what is no JSON. */
 function parsed(bytes: AllowSharedBufferSource): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(bytes));
+    return JSON.parse(lenientUtf8.decode(bytes));
   } catch {
     return null;
   }
