@@ -103,7 +103,11 @@ export async function assembleBff(settings: Settings, log: Logger, tenantsText: 
   });
   return {
     bff,
-    metrics,
+    metrics: {
+      ...metrics,
+      // Of every call that was answered before somebody asked, also of those that are still to be counted.
+      snapshot: () => new Promise<void>((resolve) => setImmediate(resolve)).then(metrics.snapshot),
+    },
     rates,
     tracing,
     cache,
