@@ -16,7 +16,6 @@ import type { Directory, Resolution, Tenant } from './directory';
 import { createEventStreams } from './eventStreams';
 import { BffFailure } from './failure';
 import type { Guard } from './guard';
-import type { HeaderList } from './headerList';
 import { identify } from './identity';
 import { createReference, type ReferenceAssets } from './openapi/reference';
 import { pictureResponse } from './pictures';
@@ -188,7 +187,7 @@ export function createBff(options: BffOptions): Bff {
   }
 
   /** Ends an answer, and reports the call. */
-  function finish({ status, headers }: CallAnswer, visit: VisitFacts, progress: CallProgress): void {
+  function finish({ status, headers }: CallAnswer | Response, visit: VisitFacts, progress: CallProgress): void {
     const { result } = progress;
     const totalMs = clock() - progress.startedMs;
     // A page has headers of its own: nobody would see those of its calls.
@@ -225,9 +224,10 @@ export function createBff(options: BffOptions): Bff {
     };
     // Of it Hono reads method and URL.
     const made: Response | CallAnswer = await app.fetch(request as Request, { visit, progress });
-    const answer = made instanceof CallAnswer ? made : CallAnswer.of(made);
-    finish(answer, visit, progress);
-    return answer;
+    // Before a Response is taken apart: its headers are sorted, as those of the front door's own refusals are, from which
+    // an unknown host must not be told apart.
+    finish(made, visit, progress);
+    return made instanceof CallAnswer ? made : CallAnswer.of(made);
   };
   return {
     directory,
@@ -267,7 +267,12 @@ function refuseToWait(waitSeconds: number | null): void {
 }
 
 /** Headers every answer ends with. */
-function addHeaders(headers: HeaderList, visit: VisitFacts, result: CallResult | null, totalMs: number): void {
+function addHeaders(
+  headers: Pick<Headers, 'has' | 'set'>,
+  visit: VisitFacts,
+  result: CallResult | null,
+  totalMs: number,
+): void {
   headers.set('x-request-id', visit.requestId);
   headers.set('server-timing', `total;dur=${totalMs}${result ? `, upstream;dur=${result.upstreamMs}` : ''}`);
   // Without a word of ours, a cache on the way would make up its own mind, of a person's answer too.
