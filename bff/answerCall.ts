@@ -41,7 +41,7 @@ export function createCallAnswerer(options: {
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   /** @throws BffFailure `tooManyRequests` */
-  readonly countRequest: (c: Context<BffEnvironment>, rateClass: RateClass) => Soon<void>;
+  readonly countRequest: (c: Context<BffEnvironment>, tenant: Tenant, rateClass: RateClass) => Soon<void>;
 }): CallAnswerer {
   const { sessions, upstreamCalls, eventStreams, clock, countRequest } = options;
 
@@ -53,7 +53,7 @@ export function createCallAnswerer(options: {
   ): Promise<CallAnswer> {
     const request: CallRequest = c.req.raw;
     const { visit, progress } = c.env;
-    const counted = countRequest(c, rateClassOf(name, spec));
+    const counted = countRequest(c, tenant, rateClassOf(name, spec));
     if (counted !== undefined) await counted;
     if (spec.changesState && !mayChangeState(request.headers, visit.origin)) throw new BffFailure('crossSite');
     // A HEAD would open a stream that nobody reads.

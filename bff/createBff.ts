@@ -81,15 +81,15 @@ export function createBff(options: BffOptions): Bff {
 
   app.get(
     '/api/openapi.json',
-    inShop('GET /api/openapi.json', async (c) => {
-      await countRequest(c, 'read');
+    inShop('GET /api/openapi.json', async (c, tenant) => {
+      await countRequest(c, tenant, 'read');
       return c.body(reference.document(c.env.visit.origin), 200, { 'content-type': 'application/json; charset=utf-8' });
     }),
   );
   app.get(
     '/api/docs',
     inShop('GET /api/docs', async (c, tenant) => {
-      await countRequest(c, 'read');
+      await countRequest(c, tenant, 'read');
       const page = reference.page(tenant.info.tenantName);
       if (page === null) throw new BffFailure('unknownCall');
       return page;
@@ -98,7 +98,7 @@ export function createBff(options: BffOptions): Bff {
   app.get(
     '/pictures/*',
     inShop('GET /pictures', async (c, tenant) => {
-      await countRequest(c, 'picture');
+      await countRequest(c, tenant, 'picture');
       const { visit, progress } = c.env;
       return pictureResponse(
         {
@@ -128,15 +128,15 @@ export function createBff(options: BffOptions): Bff {
   for (const [path, methods] of methodsByPath()) {
     app.all(
       honoPath(path),
-      inShop(null, async (c) => {
-        await countRequest(c, 'read');
+      inShop(null, async (c, tenant) => {
+        await countRequest(c, tenant, 'read');
         throw new BffFailure('methodNotAllowed', { allow: methods });
       }),
     );
   }
   app.notFound(
-    inShop(null, async (c) => {
-      await countRequest(c, 'read');
+    inShop(null, async (c, tenant) => {
+      await countRequest(c, tenant, 'read');
       throw new BffFailure('unknownCall');
     }),
   );
@@ -173,10 +173,9 @@ export function createBff(options: BffOptions): Bff {
   }
 
   /** @throws BffFailure `tooManyRequests` */
-  function countRequest(c: Context<BffEnvironment>, rateClass: RateClass): Soon<void> {
-    const { visit, progress } = c.env;
-    if (progress.tenant === null || (visit.ofPage === true && !strictClasses.has(rateClass))) return;
-    return options.rates.take(rateClass, progress.tenant.id, visit.clientIp).then(refuseToWait);
+  function countRequest({ env: { visit } }: Context<BffEnvironment>, { id }: Tenant, rateClass: RateClass): Soon<void> {
+    if (visit.ofPage === true && !strictClasses.has(rateClass)) return;
+    return options.rates.take(rateClass, id, visit.clientIp).then(refuseToWait);
   }
 
   /** The token of who looks at a picture; a cookie that does not open here is no reason to end anything. */

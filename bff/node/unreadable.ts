@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { bffErrors, type BffErrorBody, type BffErrorName } from '../contract/errors';
 import { knownMethods } from '../frontDoor';
-import type { OpenAnswers } from './openAnswers';
 import { inertContentPolicy, securityHeaders } from '../securityHeaders';
+import type { OpenAnswers } from './openAnswers';
 
 interface ParserError extends Error {
   readonly code?: string;

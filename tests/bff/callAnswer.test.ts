@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CallAnswer } from '../../bff/callAnswer';
 import { HeaderList } from '../../bff/headerList';
 import { sendAnswer, sendWebResponse } from '../../bff/node/webResponse';
-import { ask } from '../torture/support/wire';
+import { ask, raw } from '../torture/support/wire';
 
 const bytes = new TextEncoder().encode(JSON.stringify({ code: 200, msg: 'ok', data: 'x'.repeat(3000) }));
 const headers = { 'content-type': 'application/json' };
@@ -22,6 +22,7 @@ const answers: Readonly<Record<string, () => CallAnswer | Response>> = {
     return answer;
   },
   '/forged': () => whole({ 'x-cache': 'HIT\r\nset-cookie: c=3' }),
+  '/empty': () => new CallAnswer(new Uint8Array(), { headers: new HeaderList(Object.entries(headers)) }),
   '/nothing': () => new CallAnswer(null, { status: 304, headers: new HeaderList(Object.entries({ etag: '"1"' })) }),
   '/streamed': () => new Response(new Blob([bytes]).stream(), { headers }),
   '/response': () => new Response(bytes, { headers }),
@@ -54,6 +55,19 @@ describe('a body that is there already', () => {
     const answer = await get('/whole');
     expect(answer.headers['content-length']).toBe(String(bytes.length));
     expect(answer.body.equals(bytes)).toBe(true);
+  });
+
+  it('may be empty', async () => {
+    const answer = await get('/empty');
+    expect([answer.status, answer.headers['content-length'], answer.body.length]).toEqual([200, '0', 0]);
+  });
+
+  it('keeps its place among those that were asked for together, on a connection that goes on', async () => {
+    const paths = ['/streamed', '/whole', '/empty', '/whole', '/response'];
+    const heads = paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: shop.test\r\n\r\n`).join('');
+    const last = 'GET /whole HTTP/1.1\r\nHost: shop.test\r\nConnection: close\r\n\r\n';
+    const { statuses } = await raw(port, heads + last);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200]);
   });
 
   it.each([

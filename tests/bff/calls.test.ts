@@ -220,9 +220,11 @@ describe('the answers', () => {
     test.reports.length = 0;
     await test.get('/api/V2/H5/checkAccount');
     await test.get('/api/web/nothing');
-    expect(test.reports.map(({ status, error }) => [status, error])).toEqual([
-      [200, null],
-      [404, 'unknownCall'],
+    await test.send('POST', '/api/web/login', {}, { headers: { origin: 'http://elsewhere.test' } });
+    expect(test.reports.map(({ call, status, error }) => [call, status, error])).toEqual([
+      ['GET /api/V2/H5/checkAccount', 200, null],
+      ['unknown', 404, 'unknownCall'],
+      ['POST /api/web/login', 403, 'crossSite'],
     ]);
   });
 

@@ -48,6 +48,20 @@ describe('the line of a request', () => {
 });
 
 describe('standard output that is not waited for', () => {
+  it('has every letter of a line, however long it is and whatever stands before it', () => {
+    const texts = ['a', '账号'.repeat(2000), 'ü'.repeat(40_000), 'b', '🎮'.repeat(5000), 'c'];
+    const program = `
+      import { createLog, unhurriedOutput } from './bff/node/log.ts';
+      const log = createLog('info', 'test', unhurriedOutput());
+      for (const call of ${JSON.stringify(texts)}) log.request({ call }, 'call');`;
+    const { stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
+      encoding: 'utf8',
+    });
+    expect(stderr).toBe('');
+    const lines = stdout.trim().split('\n');
+    expect(lines.map((line) => (JSON.parse(line) as { call: string }).call)).toEqual(texts);
+  });
+
   it('has every line in its order, also those of the turn in which the process exits', () => {
     const program = `
       import { createLog, unhurriedOutput } from './bff/node/log.ts';
