@@ -38,7 +38,7 @@ export function createLog(level: string, name: string, destination: DestinationS
 /** What waits for a reader of standard output that has stopped reading; more lines are dropped. */
 const maxWaitingBytes = 16 * 1024 * 1024;
 
-/** Lines are handed over when there are so many bytes of them, ... */
+/** Lines are handed over after the turn in which there are so many bytes of them, ... */
 const batchBytes = 16 * 1024;
 /** ... or so long after the first: handing over wakes another thread, which costs as much as a request. */
 const batchMs = 5;
@@ -51,35 +51,51 @@ const maxBytesOfCharacter = 3;
  * lose the lines of its last moment.
  */
 export function unhurriedOutput(): DestinationStream {
-  // Its types know of texts only.
-  const output = pino.destination({
-    dest: 1,
-    sync: false,
-    maxLength: maxWaitingBytes,
-    contentMode: 'buffer',
-  }) as unknown as { write(bytes: Uint8Array): boolean };
+  const output = outputOfBytes({ sync: false, maxLength: maxWaitingBytes });
   // Bytes at once: texts put together of pieces would be kept as their pieces until they are written.
   const batch = Buffer.allocUnsafe(batchBytes);
   let length = 0;
+  const full: Buffer[] = [];
   let isTimed = false;
-  const handOver = () => {
-    if (length > 0) output.write(Buffer.from(batch.subarray(0, length)));
+  const setAside = () => {
+    if (length > 0) full.push(Buffer.from(batch.subarray(0, length)));
     length = 0;
+  };
+  const handOver = () => {
+    setAside();
+    if (full.length > 0) output.write(Buffer.concat(full.splice(0)));
   };
   const onTime = () => {
     isTimed = false;
     handOver();
   };
-  // Before the output's own, which writes what it has.
-  process.prependListener('exit', handOver);
+  // Another thread would not come to the end of it any more: first what still waits for one, then the last lines.
+  process.prependListener('exit', () => {
+    output.flushSync();
+    setAside();
+    const last = outputOfBytes({ sync: true });
+    for (const bytes of full) last.write(bytes);
+  });
   return {
     write(line) {
-      const mostBytes = line.length * maxBytesOfCharacter;
-      if (length + mostBytes > batchBytes) handOver();
-      if (mostBytes > batchBytes) return void output.write(Buffer.from(line));
       if (!isTimed) setTimeout(onTime, batchMs);
       isTimed = true;
-      length += batch.write(line, length);
+      const mostBytes = line.length * maxBytesOfCharacter;
+      if (length + mostBytes > batchBytes) {
+        // Not at once: what another thread is about to write when the process exits would come after the last lines.
+        if (full.length === 0) setImmediate(handOver);
+        setAside();
+      }
+      if (mostBytes > batchBytes) full.push(Buffer.from(line));
+      else length += batch.write(line, length);
     },
+  };
+}
+
+/** pino's own, whose types know of texts only. */
+function outputOfBytes(options: { sync: boolean; maxLength?: number }) {
+  return pino.destination({ dest: 1, contentMode: 'buffer', ...options }) as unknown as {
+    write(bytes: Uint8Array): boolean;
+    flushSync(): void;
   };
 }

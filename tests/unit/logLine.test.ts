@@ -69,7 +69,7 @@ describe('standard output that is not waited for', () => {
       log.request({ status: 1 }, 'call');
       log.info({ status: 2 }, 'told');
       setTimeout(() => {
-        for (let status = 3; status <= 500; status += 1) log.request({ status }, 'call');
+        for (let status = 3; status <= 3000; status += 1) log.request({ status }, 'call');
         process.exit(0);
       }, 50);`;
     const { stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
@@ -80,6 +80,6 @@ describe('standard output that is not waited for', () => {
       .trim()
       .split('\n')
       .map((line) => (JSON.parse(line) as { status: number }).status);
-    expect(statuses).toEqual(Array.from({ length: 500 }, (_, index) => index + 1));
+    expect(statuses).toEqual(Array.from({ length: 3000 }, (_, index) => index + 1));
   });
 });
