@@ -92,7 +92,8 @@ function readUpload(request: CallRequest): Upload {
   if (!/^multipart\/form-data\s*;.*boundary=/i.test(contentType)) throw new BffFailure('unsupportedMediaType');
   if (request.body === null) throw new BffFailure('malformed');
   const declared = declaredLength(request, maxUploadBytes);
-  return { contentType, body: limited(request.body, maxUploadBytes), lengthBytes: declared };
+  const body = request.body instanceof Uint8Array ? new Blob([request.body]).stream() : request.body;
+  return { contentType, body: limited(body, maxUploadBytes), lengthBytes: declared };
 }
 
 async function readForm(request: CallRequest): Promise<Form> {
@@ -104,10 +105,15 @@ async function readForm(request: CallRequest): Promise<Form> {
 /** The whole body, or `bodyTooLarge` as soon as it is known to be too large. */
 export async function readBody(request: CallRequest, limitBytes: number): Promise<Uint8Array> {
   declaredLength(request, limitBytes);
-  if (request.body === null) return new Uint8Array();
+  const { body } = request;
+  if (body === null) return new Uint8Array();
+  if (body instanceof Uint8Array) {
+    if (body.length > limitBytes) throw new BffFailure('bodyTooLarge');
+    return body;
+  }
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of limited(request.body, limitBytes) as unknown as AsyncIterable<Uint8Array>) {
+  for await (const chunk of limited(body, limitBytes) as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.length;
     chunks.push(chunk);
   }

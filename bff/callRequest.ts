@@ -1,6 +1,9 @@
 import type { HeaderReader } from './headerList';
 import { neverLeaving, type LeaveSignal } from './leaveSignal';
 
+/** What a request's body is: its pieces as they come, all of it, or none. */
+export type RequestBody = ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | null;
+
 /**
  * What the BFF reads of a request. Any Request is one; but where its parts were made and checked already, a Request
  * would copy and check them once more.
@@ -9,7 +12,7 @@ export interface CallRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: HeaderReader;
-  readonly body: ReadableStream<Uint8Array> | null;
+  readonly body: RequestBody;
   /** Given when the visitor leaves. */
   readonly signal: LeaveSignal;
 }
@@ -19,7 +22,7 @@ export class PartsRequest<Headers extends HeaderReader> implements CallRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Headers;
-  readonly body: ReadableStream<Uint8Array> | null;
+  readonly body: RequestBody;
   readonly #signalOf: () => LeaveSignal;
   #signal: LeaveSignal | null = null;
 
@@ -28,7 +31,7 @@ export class PartsRequest<Headers extends HeaderReader> implements CallRequest {
     method: string;
     url: string;
     headers: Headers;
-    body?: ReadableStream<Uint8Array> | null;
+    body?: RequestBody;
     signalOf?: () => LeaveSignal;
   }) {
     this.method = parts.method;

@@ -11,18 +11,29 @@ import { refusedFields } from './refusedFields';
 
 type Envelope = Record<string, unknown>;
 
+/** Making one takes longer than reading a short answer. */
+const lenientUtf8 = new TextDecoder();
+
+/** What the JSON of an answer's body says; null for what is none. */
+export function parseAnswer(bytes: AllowSharedBufferSource): unknown {
+  try {
+    return JSON.parse(lenientUtf8.decode(bytes));
+  } catch {
+    return null;
+  }
+}
+
 /**
  * What an answer of the BFF says, by the call's envelope.
- * @param bytes its whole body
+ * @param body what `parseAnswer` made of its body
  */
 export function readAnswer<K extends CallKey>(
   key: K,
   response: Pick<CallAnswer, 'ok' | 'status'> & { readonly headers: HeaderReader },
-  bytes: AllowSharedBufferSource,
+  body: unknown,
   requestId: string,
 ): Success<AnswerPayload<K>> | Refusal {
   const spec: CallSpec = callTable[key];
-  const body = parsed(bytes);
   const envelope: Envelope =
     typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Envelope) : {};
   const code = readCode(envelope['code']) ?? (response.ok ? upstreamCode.ok : response.status);
@@ -49,18 +60,6 @@ const unreadable = Symbol('unreadable');
 /** The refusal in the place of an answer that nobody can read. */
 export function unreadableAnswer(requestId: string): Refusal {
   return { ok: false, status: 502, code: 502, msg: bffErrors.upstreamBroken.msg, requestId };
-}
-
-/** Making one takes longer than reading a short answer. */
-const lenientUtf8 = new TextDecoder();
-
-/** Null for what is no JSON. */
-function parsed(bytes: AllowSharedBufferSource): unknown {
-  try {
-    return JSON.parse(lenientUtf8.decode(bytes));
-  } catch {
-    return null;
-  }
 }
 
 /** `raw` answers come as the upstream wrote them and are read here; `clean` ones were read by the BFF. */

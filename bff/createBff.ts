@@ -25,6 +25,7 @@ import { honoPath, methodsByPath } from './routes';
 import { addSecurityHeaders } from './securityHeaders';
 import type { OpenedSession, Sessions } from './session';
 import type { Soon } from './soon';
+import { createStoredJson } from './storedJson';
 import { thrownResponse } from './thrownResponse';
 import type { Transport } from './transport';
 import { createUpstreamCalls, type CallResult } from './upstreamCalls';
@@ -228,6 +229,7 @@ export function createBff(options: BffOptions): Bff {
     finish(made, visit, progress);
     return made instanceof CallAnswer ? made : CallAnswer.of(made);
   };
+  const readStored = createStoredJson();
   return {
     directory,
     answer: answerVisit,
@@ -243,6 +245,7 @@ export function createBff(options: BffOptions): Bff {
           : { state: 'none' };
       return createBffClient({
         answer: (inner) => answerVisit(inner, { ...visit, deadlineMs, ofPage: true }),
+        readStored,
         origin: visit.origin,
         cookie: request.headers.get('cookie'),
         language: request.headers.get('accept-language'),

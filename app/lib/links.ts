@@ -8,6 +8,7 @@ export type SafeTarget =
  */
 export function safeTarget(link: string | null | undefined): SafeTarget | null {
   const text = link?.trim() ?? '';
+  if (plainPath.test(text)) return { kind: 'site', to: text };
   // eslint would take a control-character class for a mistake; code points say the same.
   if (text === '' || [...text].some((character) => (character.codePointAt(0) ?? 0) < 0x20)) return null;
   if (text.startsWith('/')) {
@@ -24,11 +25,18 @@ export function safeTarget(link: string | null | undefined): SafeTarget | null {
 }
 
 /**
+ * A path as nearly all are: a browser would make the same text of it. No part of it begins with a dot, so that none
+ * leads up.
+ */
+const plainPath = /^(?:\/[\w-][\w.~-]*)+(?:\?[\w.~=&-]+)?$/;
+
+/**
  * A path of this site, re-serialised, or null. Refuses what a browser would take for another host after
  * resolving dots (`/.//evil`), back-slashes and control characters.
  */
 export function sitePath(text: string | null | undefined): string | null {
   if (text === null || text === undefined || !/^\/(?![/\\])/.test(text)) return null;
+  if (plainPath.test(text)) return text;
   if ([...text].some((character) => (character.codePointAt(0) ?? 0) < 0x20 || character === '\\')) return null;
   try {
     const base = 'http://site.invalid';

@@ -21,11 +21,13 @@ function swapQuotes(text: string): string {
 const maxKnown = 16;
 
 function createPacking() {
-  const known = new Map<string, unknown>();
+  // The last comes first. A list, because a map would read all of a text for its place in it; two texts that are the
+  // same object, or not of one length, are told apart at once.
+  const known: { readonly text: string; readonly value: unknown }[] = [];
 
   function remember(text: string, value: unknown): void {
-    known.set(text, value);
-    if (known.size > maxKnown) known.delete(known.keys().next().value ?? '');
+    known.unshift({ text, value });
+    if (known.length > maxKnown) known.pop();
   }
 
   return {
@@ -38,8 +40,11 @@ function createPacking() {
 
     /** The value of a text that `packed` wrote. */
     unpacked<Value>(text: Packed<Value>): Value {
-      if (!known.has(text)) remember(text, JSON.parse(swapQuotes(text)));
-      return known.get(text) as Value;
+      const present = known.find((entry) => entry.text === text);
+      if (present !== undefined) return present.value as Value;
+      const value: unknown = JSON.parse(swapQuotes(text));
+      remember(text, value);
+      return value as Value;
     },
   };
 }

@@ -10,8 +10,8 @@ const marks = { prefetch: 'ahead', preventScrollReset: 'in-place', replace: 'ins
 
 /** What an anchor bears for `watchSoftLinks`: `data-soft="ahead in-place"`. */
 export function softLinkAttributes(wishes: SoftLinkWishes): Readonly<Record<string, string>> {
-  const words = Object.entries(marks).filter(([wish]) => wishes[wish as keyof typeof marks]);
-  return { [mark]: words.map(([, word]) => word).join(' ') };
+  const word = (wish: keyof typeof marks) => (wishes[wish] ? ` ${marks[wish]}` : '');
+  return { [mark]: `${word('prefetch')}${word('preventScrollReset')}${word('replace')}`.slice(1) };
 }
 
 function wishesOf(link: HTMLAnchorElement): SoftLinkWishes {

@@ -1,4 +1,4 @@
-import { readAnswer, unreadableAnswer } from '../clientAnswer';
+import { parseAnswer, readAnswer, unreadableAnswer } from '../clientAnswer';
 import { callTarget } from '../clientRequest';
 import type { AnswerPayload, InputOf, Refusal, Success } from '../contract/types';
 import { maxParsedBytes } from '../upstreamAnswer';
@@ -90,7 +90,7 @@ export function createStorefrontClient(options: StorefrontClientOptions): Storef
     const requestId = response.headers.get('x-request-id') ?? '';
     const bytes = await response.arrayBuffer();
     if (bytes.byteLength > maxParsedBytes) return unreadableAnswer(requestId);
-    return readAnswer<K>(key, response, bytes, requestId);
+    return readAnswer<K>(key, response, parseAnswer(bytes), requestId);
   }
 
   return {

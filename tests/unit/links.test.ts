@@ -84,6 +84,23 @@ const anyPath = fc.oneof(
 const destination = (shop: string, link: string) => new URL(link, `${shop}/pages/detail/index?id=1`);
 
 describe('whatever a visitor or merchant writes', () => {
+  it('a path is what the platform makes of it, if it is one', () => {
+    const segment = fc.constantFrom('a', 'pages', '.', '..', '_', '-x', 'x.', '~', 'a.b', '', '%2e', 'é');
+    const path = fc
+      .tuple(fc.array(segment), fc.constantFrom('', '?', '?a=1&b=~', '?a=%', "?'", '?a b', '#x', '/?#'))
+      .map(([segments, rest]) => `/${segments.join('/')}${rest}`);
+    fc.assert(
+      fc.property(fc.oneof(path, anyPath), (text) => {
+        const read = sitePath(text);
+        if (read === null) return;
+        const { pathname, search, hash } = new URL(text, 'https://shop.example');
+        expect(read).toBe(`${pathname}${search}${hash}`);
+        expect(safeTarget(text)).toEqual({ kind: 'site', to: sitePath(text.trim()) });
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   it.each(['https://shop.example', 'http://shop.example:8080'])('a path to come back to stays on %s', (shop) => {
     fc.assert(
       fc.property(anyPath, (text) => {

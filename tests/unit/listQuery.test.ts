@@ -5,6 +5,7 @@ import {
   attributeKeys,
   emptyQuery,
   isNarrowed,
+  listQueryEntries,
   parseListQuery,
   priceText,
   rangeText,
@@ -79,6 +80,17 @@ describe('the address of the goods list', () => {
         const text = serialiseListQuery(query);
         expect(parse(text)).toEqual(query);
         expect(clean(text)).toBe(text);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is written as the platform writes addresses, but for readable commas', () => {
+    fc.assert(
+      fc.property(anyQuery, (params) => {
+        const query = parseListQuery(params);
+        const expected = new URLSearchParams(listQueryEntries(query)).toString().replaceAll('%2C', ',');
+        expect(serialiseListQuery(query)).toBe(expected === '' ? '' : `?${expected}`);
       }),
       { numRuns: 500 },
     );

@@ -83,7 +83,8 @@ function compareIds(a: string, b: string): number {
 }
 
 function cleanText(value: string | null): string {
-  const visible = (value ?? '').replace(/\p{C}/gu, ' ').replace(/\s+/gu, ' ').trim();
+  if (value === null || value === '') return '';
+  const visible = value.replace(/\p{C}/gu, ' ').replace(/\s+/gu, ' ').trim();
   return [...visible].slice(0, maxTextLength).join('').trim();
 }
 
@@ -119,7 +120,10 @@ export function rangeBounds(text: string): { from: string; to: string } | null {
 
 function readAttributes(params: URLSearchParams): Record<string, string> {
   const attributes: Record<string, string> = {};
+  const given = new Set(params.keys());
   for (const key of attributeKeys) {
+    // A page reads an address for each of its links, and hardly any of them has an attribute.
+    if (!given.has(key) && !given.has(`${key}From`) && !given.has(`${key}To`)) continue;
     const range = rangeText(params.get(`${key}From`) ?? '', params.get(`${key}To`) ?? '');
     const value = range || cleanText(params.getAll(key).filter(Boolean).join(','));
     if (value !== '') attributes[key] = value;
@@ -165,7 +169,10 @@ export function listQueryEntries(query: ListQuery): [string, string][] {
     ['priceStart', priceText(query.priceStartCents)],
     ['priceEnd', priceText(query.priceEndCents)],
     ['keyWord', query.keyWord],
-    ...attributeKeys.map((key): [string, string] => [key, query.attributes[key] ?? '']),
+    ...attributeKeys.flatMap((key): [string, string][] => {
+      const value = query.attributes[key];
+      return value === undefined ? [] : [[key, value]];
+    }),
     ['labelIds', query.labelIds.join(',')],
     ['heroIds', query.heroIds.join(',')],
     ['skinIds', query.skinIds.join(',')],
@@ -178,8 +185,17 @@ export function listQueryEntries(query: ListQuery): [string, string][] {
 
 /** The canonical search part: '' or "?gameId=…". Commas stay readable. */
 export function serialiseListQuery(query: ListQuery): string {
-  const text = new URLSearchParams(listQueryEntries(query)).toString().replaceAll('%2C', ',');
-  return text === '' ? '' : `?${text}`;
+  const parts = listQueryEntries(query).map(([key, value]) => `${key}=${queryText(value)}`);
+  return parts.length === 0 ? '' : `?${parts.join('&')}`;
+}
+
+/** What a query holds as it is: letters, digits and these signs. */
+const plainValue = /^[\w.*,-]*$/;
+
+/** A value as the platform writes it into a query, but for commas. */
+function queryText(value: string): string {
+  if (plainValue.test(value)) return value;
+  return new URLSearchParams([['', value]]).toString().slice(1).replaceAll('%2C', ',');
 }
 
 /** The query with some filters changed: back to page 1, what hung on a changed filter dropped, canonical again. */
