@@ -4,14 +4,22 @@
  */
 type Query = Record<string, string | number | boolean | null | undefined>;
 
+/** What an address holds as it is. */
+const plainText = /^[\w.*-]*$/;
+
+/** A key or value of a query as the platform writes it, which takes it some microseconds; most need nothing. */
+export function queryText(text: string): string {
+  return plainText.test(text) ? text : new URLSearchParams([['', text]]).toString().slice(1);
+}
+
 /** Appends the query, leaving out null, undefined and ''. */
 export function withQuery(path: string, query: Query = {}): string {
-  const search = new URLSearchParams();
+  let text = '';
   for (const [key, value] of Object.entries(query)) {
-    if (value !== null && value !== undefined && value !== '') search.append(key, String(value));
+    if (value === null || value === undefined || value === '') continue;
+    text += `${text === '' ? '?' : '&'}${queryText(key)}=${queryText(String(value))}`;
   }
-  const text = search.toString();
-  return text === '' ? path : `${path}?${text}`;
+  return `${path}${text}`;
 }
 
 /** Which side of the market a visitor picks a game for. */

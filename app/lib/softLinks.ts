@@ -8,10 +8,10 @@ export interface SoftLinkWishes {
 const mark = 'data-soft';
 const marks = { prefetch: 'ahead', preventScrollReset: 'in-place', replace: 'instead' } as const;
 
-/** What an anchor bears for `watchSoftLinks`: `data-soft="ahead in-place"`. */
-export function softLinkAttributes(wishes: SoftLinkWishes): Readonly<Record<string, string>> {
+/** What `data-soft` of an anchor says to `watchSoftLinks`: `ahead in-place`. */
+export function softMark(wishes: SoftLinkWishes): string {
   const word = (wish: keyof typeof marks) => (wishes[wish] ? ` ${marks[wish]}` : '');
-  return { [mark]: `${word('prefetch')}${word('preventScrollReset')}${word('replace')}`.slice(1) };
+  return `${word('prefetch')}${word('preventScrollReset')}${word('replace')}`.slice(1);
 }
 
 function wishesOf(link: HTMLAnchorElement): SoftLinkWishes {

@@ -113,8 +113,8 @@ function createTextBook(): TextsOf {
   const known = new WeakMap<object, Map<Namespace, unknown>>();
   const formatters = new Map<Locale, Formatters>();
   return <N extends Namespace>(locale: Locale, messages: Partial<Messages>, namespace: N) => {
-    const ofLanguage = known.get(messages) ?? new Map<Namespace, unknown>();
-    known.set(messages, ofLanguage);
+    let ofLanguage = known.get(messages);
+    if (ofLanguage === undefined) known.set(messages, (ofLanguage = new Map<Namespace, unknown>()));
     const present = ofLanguage.get(namespace);
     if (present !== undefined) return present as Text<N>;
     const tools = formatters.get(locale) ?? formattersOf(locale);

@@ -8,10 +8,11 @@ const dayMs = 86_400_000;
 export function parseWireTime(wire: string | null | undefined): Date | null {
   const match = wirePattern.exec(wire?.trim() ?? '');
   if (match === null) return null;
-  const [year, month, day, hour, minute, second] = match.slice(1).map((text) => Number(text ?? 0));
-  const utcMs = Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, second);
+  const [, year, month, day, hour = 0, minute = 0, second = 0] = match;
+  const monthIndex = Number(month) - 1;
+  const utcMs = Date.UTC(Number(year), monthIndex, Number(day), Number(hour), Number(minute), Number(second));
   const date = new Date(utcMs);
-  if (date.getUTCMonth() !== (month ?? 1) - 1 || date.getUTCDate() !== day) return null;
+  if (date.getUTCMonth() !== monthIndex || date.getUTCDate() !== Number(day)) return null;
   return new Date(utcMs - shopOffsetMs);
 }
 

@@ -1,4 +1,4 @@
-import { configureStore } from '@reduxjs/toolkit';
+import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import { useDispatch, useSelector, useStore } from 'react-redux';
 import { compareSlice } from './compare';
 import { hotGamesSlice } from './hotGames';
@@ -6,17 +6,18 @@ import { sessionSlice } from './session';
 import { toastsSlice } from './toasts';
 import { userSlice } from './user';
 
+/** Made once: it tries every reducer out before it is a reducer itself. */
+const reducer = combineReducers({
+  user: userSlice.reducer,
+  hotGames: hotGamesSlice.reducer,
+  compare: compareSlice.reducer,
+  session: sessionSlice.reducer,
+  toasts: toastsSlice.reducer,
+});
+
 /** What only the browser owns. A new store for each page render on the server and one per page in the browser. */
 export function makeStore() {
-  return configureStore({
-    reducer: {
-      user: userSlice.reducer,
-      hotGames: hotGamesSlice.reducer,
-      compare: compareSlice.reducer,
-      session: sessionSlice.reducer,
-      toasts: toastsSlice.reducer,
-    },
-  });
+  return configureStore({ reducer });
 }
 
 export type AppStore = ReturnType<typeof makeStore>;

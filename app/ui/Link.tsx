@@ -1,5 +1,5 @@
 import { forwardRef, type AnchorHTMLAttributes } from 'react';
-import { softLinkAttributes } from '~/lib/softLinks';
+import { softMark } from '~/lib/softLinks';
 
 interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** An address of this shop, from the root: `/pages/goodList?gameId=1`. */
@@ -23,11 +23,9 @@ export const Link = forwardRef<HTMLAnchorElement, LinkProps>(function Link(
   { to, prefetch = 'none', preventScrollReset = false, replace = false, reloadDocument = false, children, ...rest },
   ref,
 ) {
-  const soft = reloadDocument
-    ? {}
-    : softLinkAttributes({ prefetch: prefetch === 'intent', preventScrollReset, replace });
+  const soft = reloadDocument ? undefined : softMark({ prefetch: prefetch === 'intent', preventScrollReset, replace });
   return (
-    <a {...rest} {...soft} href={to} ref={ref}>
+    <a {...rest} data-soft={soft} href={to} ref={ref}>
       {children}
     </a>
   );

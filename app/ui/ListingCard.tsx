@@ -54,6 +54,7 @@ export const ListingCard = memo(function ListingCard({
   onDrop,
   onCover,
 }: ListingCardProps) {
+  const t = useText('List');
   // A person's answers are stored nowhere: what was fetched ahead would be fetched again.
   const loggedIn = useOptionalRootData()?.loggedIn ?? false;
   const badges = cardBadges(good, labels);
@@ -81,11 +82,17 @@ export const ListingCard = memo(function ListingCard({
         <p className={styles.place} title={place}>
           {place}
         </p>
-        <CardBadges badges={badges} />
+        {badges.length > 0 && <CardBadges badges={badges} />}
       </div>
       <div className={styles.foot}>
         <CardPrice good={good} />
-        <p className={styles.age}>{age ?? <Published time={good.publishTime ?? good.createTime} />}</p>
+        <p className={styles.age}>
+          {age ?? (
+            <CardAge word={t('card.published')}>
+              <TimeAgo time={good.publishTime ?? good.createTime} />
+            </CardAge>
+          )}
+        </p>
       </div>
       <FavouriteButton
         goodId={good.id}
@@ -114,15 +121,6 @@ function CardPrice({ good }: { good: CardGood }) {
       <Price value={now} />
       {reduced && <Price value={good.price} size="small" former />}
     </p>
-  );
-}
-
-function Published({ time }: { time: string | undefined }) {
-  const t = useText('List');
-  return (
-    <CardAge word={t('card.published')}>
-      <TimeAgo time={time} />
-    </CardAge>
   );
 }
 

@@ -69,8 +69,9 @@ export function cardBadges(good: CardGood, labels: LabelNames): CardBadge[] {
   if (isVerified(good)) badges.push({ kind: 'verified' });
   if (good.isGuarantee) badges.push({ kind: 'guarantee' });
   for (const label of labels) {
+    if (!good.labels?.includes(label.id)) continue;
     const repeats = badges.some((badge) => badge.kind !== 'label' && repeatedBy[badge.kind]?.test(label.name));
-    if (good.labels?.includes(label.id) && !repeats) badges.push({ kind: 'label', id: label.id, text: label.name });
+    if (!repeats) badges.push({ kind: 'label', id: label.id, text: label.name });
   }
   if (good.accountType === ownAccount) badges.push({ kind: 'own' });
   if (good.isOnSpecialOffer) badges.push({ kind: 'offer' });

@@ -1,3 +1,5 @@
+import { queryText } from '~/paths';
+
 /**
  * The goods list's state is its URL. This codec reads any query tolerantly and writes it one canonical way:
  * fixed order, defaults left out, so that equal lists have equal addresses (and one cache entry).
@@ -160,42 +162,32 @@ export function parseListQuery(params: URLSearchParams): ListQuery {
 
 /** The canonical parameters, in their one order, defaults left out. */
 export function listQueryEntries(query: ListQuery): [string, string][] {
-  const entries: [string, string][] = [
-    ['gameId', query.gameId],
-    ['systemId', query.systemId],
-    ['carrierId', query.carrierId],
-    ['groupId', query.groupId],
-    ['serverId', query.serverId],
-    ['priceStart', priceText(query.priceStartCents)],
-    ['priceEnd', priceText(query.priceEndCents)],
-    ['keyWord', query.keyWord],
-    ...attributeKeys.flatMap((key): [string, string][] => {
-      const value = query.attributes[key];
-      return value === undefined ? [] : [[key, value]];
-    }),
-    ['labelIds', query.labelIds.join(',')],
-    ['heroIds', query.heroIds.join(',')],
-    ['skinIds', query.skinIds.join(',')],
-    ['sort', query.sort === defaultSort ? '' : query.sort],
-    ['page', query.page === 1 ? '' : String(query.page)],
-    ['retailKey', query.retailKey],
-  ];
-  return entries.filter(([, value]) => value !== '');
+  const entries: [string, string][] = [];
+  const add = (key: string, value: string) => {
+    if (value !== '') entries.push([key, value]);
+  };
+  add('gameId', query.gameId);
+  add('systemId', query.systemId);
+  add('carrierId', query.carrierId);
+  add('groupId', query.groupId);
+  add('serverId', query.serverId);
+  add('priceStart', priceText(query.priceStartCents));
+  add('priceEnd', priceText(query.priceEndCents));
+  add('keyWord', query.keyWord);
+  for (const key of attributeKeys) add(key, query.attributes[key] ?? '');
+  add('labelIds', query.labelIds.join(','));
+  add('heroIds', query.heroIds.join(','));
+  add('skinIds', query.skinIds.join(','));
+  add('sort', query.sort === defaultSort ? '' : query.sort);
+  add('page', query.page === 1 ? '' : String(query.page));
+  add('retailKey', query.retailKey);
+  return entries;
 }
 
 /** The canonical search part: '' or "?gameId=…". Commas stay readable. */
 export function serialiseListQuery(query: ListQuery): string {
-  const parts = listQueryEntries(query).map(([key, value]) => `${key}=${queryText(value)}`);
+  const parts = listQueryEntries(query).map(([key, value]) => `${key}=${queryText(value).replaceAll('%2C', ',')}`);
   return parts.length === 0 ? '' : `?${parts.join('&')}`;
-}
-
-/** What a query holds as it is: letters, digits and these signs. */
-const plainValue = /^[\w.*,-]*$/;
-
-/** A value as the platform writes it into a query, but for commas. */
-function queryText(value: string): string {
-  if (plainValue.test(value)) return value;
-  return new URLSearchParams([['', value]]).toString().slice(1).replaceAll('%2C', ',');
 }
 
 /** The query with some filters changed: back to page 1, what hung on a changed filter dropped, canonical again. */
