@@ -103,7 +103,7 @@ export default async function handleRequest(
   );
   const data = remixContext.renderMeta?.didRenderScripts === true ? await readHandoff(remixContext) : null;
   context.html = pageTexts(html, { styles, nonce, data });
-  return new Response(readLater(context.html), { headers, status });
+  return new Response(context.takesHtml === true ? null : readLater(context.html), { headers, status });
 }
 
 /** A text as a body that is made of it when somebody reads it: the storefront's own server takes the text itself. */

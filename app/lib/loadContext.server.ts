@@ -12,6 +12,8 @@ declare module '@remix-run/node' {
     cspNonce?: string;
     /** Set by the renderer: the page as text in pieces, which the server need not read from the response again. */
     html?: readonly string[];
+    /** True for a server that takes `html`: the response needs no body then. */
+    takesHtml?: boolean;
     /** The person logs out in this request: an ended session is no news, no notice goes out. */
     sessionEnds?: boolean;
     /** The origin of the partner that people may be sent on to; null: there is none. */

@@ -61,7 +61,7 @@ function createRootReader(): (answer: RootAnswer) => RootData {
     const present = known.get(answer);
     if (present !== undefined) return present;
     const data = unpacked(answer.shell);
-    const made = { ...data, titles: titlesOf(data.locale) };
+    const made = { titles: titlesOf(data.locale), ...data };
     known.set(answer, made);
     return made;
   };

@@ -1,7 +1,7 @@
 import { useText } from '~/lib/i18n';
-import { useToast } from '~/lib/toast';
 import { comparedAdded, comparedMax, comparedRemoved } from '~/store/compare';
 import { useAppSelector, useAppStore } from '~/store/store';
+import { toastShown } from '~/store/toasts';
 import type { CardGood } from './badgesOf';
 import styles from './CompareButton.module.css';
 
@@ -19,13 +19,12 @@ interface CompareButtonProps {
  */
 export function CompareButton({ good, className }: CompareButtonProps) {
   const t = useText('Compare');
-  const toast = useToast();
   const { dispatch, getState } = useAppStore();
   const isChosen = useAppSelector(({ compare }) => compare.some(({ id }) => id === good.id));
 
   function toggle(): void {
     if (isChosen) dispatch(comparedRemoved(good.id));
-    else if (getState().compare.length >= comparedMax) toast(t('full', { max: comparedMax }), 'warning');
+    else if (getState().compare.length >= comparedMax) dispatch(toastShown(t('full', { max: comparedMax }), 'warning'));
     else dispatch(comparedAdded({ id: good.id, title: good.title, img: good.titleImg ?? null }));
   }
 

@@ -24,8 +24,9 @@ export const Link = forwardRef<HTMLAnchorElement, LinkProps>(function Link(
   ref,
 ) {
   const soft = reloadDocument ? undefined : softMark({ prefetch: prefetch === 'intent', preventScrollReset, replace });
+  // What is given comes last: Node 20 takes many times as long for an object that begins with a spread one.
   return (
-    <a {...rest} data-soft={soft} href={to} ref={ref}>
+    <a data-soft={soft} href={to} ref={ref} {...rest}>
       {children}
     </a>
   );

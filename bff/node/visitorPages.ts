@@ -26,6 +26,8 @@ export type PageContext = Partial<PageKit> & {
   readonly bff: BffClient;
   readonly cspNonce: string;
   readonly partnerOrigin: string | null;
+  /** What the renderer says by `html` is taken, and nothing of the response's body. */
+  readonly takesHtml: true;
   /** Said by the renderer: the page as text, in pieces. */
   html?: readonly string[];
 };
@@ -156,12 +158,12 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
 
   /** Has the app make a page, with everything it needs for one visit. */
   async function render(request: Request, visit: Visit, requestId: string, waitedMs: number) {
-    const client = await bff.client(request, { ...visit, requestId }, waitedMs);
+    const client = await bff.client(request, { requestId, ...visit }, waitedMs);
     const resolution = await bff.directory.resolve(visit.host);
     const kit = resolution.state === 'known' ? options.pageKit(resolution.tenant, visit, requestId) : {};
     const nonce = newNonce();
     const partnerOrigin = options.partnerOrigin(visit.origin);
-    const context: PageContext = { bff: client, cspNonce: nonce, partnerOrigin, ...kit };
+    const context: PageContext = { bff: client, cspNonce: nonce, partnerOrigin, takesHtml: true, ...kit };
     const response = await options.renderPage(request, context);
     return { response, html: context.html ?? null, client, nonce };
   }

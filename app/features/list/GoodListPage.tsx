@@ -12,7 +12,7 @@ import { FilterFields } from './FilterForm';
 import { FilterPanel } from './FilterPanel';
 import type { GoodListData } from './goodList.server';
 import styles from './GoodListPage.module.css';
-import { parseListQuery, serialiseListQuery, withFilters, withoutFilters, type ListQuery } from './listQuery';
+import { ofGame, parseListQuery, serialiseListQuery, withoutFilters, type ListQuery } from './listQuery';
 import { NothingFound } from './NothingFound';
 import { ResultBar } from './ResultBar';
 import { Results } from './Results';
@@ -123,7 +123,7 @@ export function GoodListPage({ data }: { data: GoodListData }) {
       {game === null && known.games !== null && (
         <nav className={styles.games} aria-label={t('games')}>
           {known.games.map(({ id, name }) => (
-            <Link key={id} to={listAddress(withFilters(query, { gameId: id }))}>
+            <Link key={id} to={listAddress(ofGame(query, id))}>
               {name}
             </Link>
           ))}

@@ -199,6 +199,11 @@ export function withFilters(query: ListQuery, change: Partial<ListQuery>): ListQ
   return parseListQuery(new URLSearchParams(listQueryEntries(next)));
 }
 
+/** All of a game's list, from any other: as `withFilters` makes it of one that has no game yet. */
+export function ofGame({ retailKey }: ListQuery, gameId: string): ListQuery {
+  return { ...emptyQuery, retailKey, gameId };
+}
+
 /** The query with one template filter set, or removed by ''. */
 export function withAttribute(query: ListQuery, key: string, value: string): ListQuery {
   return withFilters(query, { attributes: { ...query.attributes, [key]: value } });

@@ -12,9 +12,9 @@ interface Dress {
 
 const joined = (own: string | undefined, given: string | undefined) => (given === undefined ? own : `${own} ${given}`);
 
-type Shape = Pick<Dress, 'variant' | 'size' | 'wide'> & { readonly className?: string | undefined };
+type Shape = Pick<Dress, 'variant' | 'size' | 'wide'>;
 
-function attributesOf({ variant, size = 'medium', wide, className }: Shape) {
+function attributesOf(className: string | undefined, { variant, size = 'medium', wide }: Shape) {
   return {
     className: joined(styles.button, className),
     'data-variant': variant,
@@ -31,7 +31,7 @@ export function PlainButton(props: Dress & ButtonHTMLAttributes<HTMLButtonElemen
   const { variant, size = 'medium', wide = false, startIcon, children, className, type = 'button', ...rest } = props;
   const shape = { variant, size, wide };
   return (
-    <button {...rest} type={type} {...attributesOf({ ...shape, className })}>
+    <button type={type} {...attributesOf(className, shape)} {...rest}>
       <Start icon={startIcon} />
       {children}
     </button>
@@ -43,7 +43,7 @@ export function PlainButtonLink(props: Dress & AnchorHTMLAttributes<HTMLAnchorEl
   const { variant, size = 'medium', wide = false, startIcon, children, className, href, ...rest } = props;
   const shape = { variant, size, wide };
   return (
-    <a {...rest} href={href} {...attributesOf({ ...shape, className })}>
+    <a href={href} {...attributesOf(className, shape)} {...rest}>
       <Start icon={startIcon} />
       {children}
     </a>
