@@ -243,8 +243,10 @@ export function createBff(options: BffOptions): Bff {
         resolution.state === 'known'
           ? await sessions.open(request.headers.get('cookie'), { tenantId: resolution.tenant.id, host: visit.host })
           : { state: 'none' };
+      const { host, origin, clientIp, requestId, span } = visit;
+      const ofCalls: VisitFacts = { host, origin, clientIp, requestId, span, deadlineMs, ofPage: true };
       return createBffClient({
-        answer: (inner) => answerVisit(inner, { ...visit, deadlineMs, ofPage: true }),
+        answer: (inner) => answerVisit(inner, ofCalls),
         readStored,
         origin: visit.origin,
         cookie: request.headers.get('cookie'),
