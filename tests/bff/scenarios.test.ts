@@ -161,9 +161,13 @@ describe('what tolerance makes of odd answers', () => {
   const table = async (scenario: ScenarioName, body: object = { pageNum: 1 }) =>
     JSON.parse((await search(scenario, 'tolerance', body)).text) as Table;
 
+  /** The stand-in's times are those of the second in which it was asked. */
+  const timeless = (answer: Table) =>
+    JSON.parse(JSON.stringify(answer).replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g, 'then')) as Table;
+
   it('makes numbers of counts and texts of ids, however they came', async () => {
     const [plain, texts] = [await table('sound'), await table('strings')];
-    expect(texts).toEqual(plain);
+    expect(timeless(texts)).toEqual(timeless(plain));
     expect(plain.rows[0]).toMatchObject({ id: '1', newPrice: '128.00', saleState: 2 });
   });
 
