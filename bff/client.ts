@@ -8,6 +8,7 @@ import { callTable } from './contract/index';
 import type { AnswerPayload, BffClient, CallKey, InputOf, PayloadOf, Refusal, Success } from './contract/types';
 import { HeaderList, type HeaderReader } from './headerList';
 import { cookieValues, noticeCookie, sessionCookieName } from './session';
+import type { StoredJson } from './storedJson';
 import type { TenantInfo } from './tenantInfo';
 import { maxParsedBytes } from './upstreamAnswer';
 
@@ -38,7 +39,7 @@ export interface BffClientOptions {
   /** Cookies the page sets in any case: the end of one that opens nothing. */
   readonly setCookies?: readonly string[];
   /** Reads the JSON of stored answers, where the same bytes come again. */
-  readonly readStored?: (bytes: Uint8Array) => unknown;
+  readonly readStored?: StoredJson;
   /** Headers of every call, e.g. to tell a BFF elsewhere the visitor's host. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -84,11 +85,10 @@ export function createBffClient(options: BffClientOptions): BffClient {
   ): Promise<Success<AnswerPayload<K>> | Refusal> {
     const response = await send(key, input, asGuest, init);
     const bytes = await response.bytes();
-    const read = response.headers.get('x-cache') === 'HIT' ? (options.readStored ?? parseAnswer) : parseAnswer;
     const answer =
       bytes.byteLength > maxParsedBytes
         ? unreadableAnswer(options.requestId)
-        : readAnswer<K>(key, response, read(bytes), options.requestId);
+        : readAnswer<K>(key, response, readBody(response, bytes, key, input), options.requestId);
     // Somebody who has no session can't lose it: a guest's 401 is a plain "please log in".
     if (!answer.ok && cookieValues(options.cookie, sessionCookieName).length > 0) noteEnd(answer.status);
     hadTrouble ||= !answer.ok && isTrouble(answer.status);
@@ -96,6 +96,11 @@ export function createBffClient(options: BffClientOptions): BffClient {
       staleSince = answer.staleSince;
     }
     return answer;
+  }
+
+  function readBody({ headers }: CallAnswer, bytes: Uint8Array<ArrayBuffer>, key: CallKey, input: object): unknown {
+    if (options.readStored === undefined || headers.get('x-cache') !== 'HIT') return parseAnswer(bytes);
+    return options.readStored(bytes, `${options.origin} ${key} ${JSON.stringify(input)}`);
   }
 
   async function unwrap<K extends CallKey>(key: K, input: InputOf<K>): Promise<Success<AnswerPayload<K>>> {

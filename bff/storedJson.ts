@@ -4,22 +4,25 @@ import { parseAnswer } from './clientAnswer';
 /** Texts whose values are kept; as values they take some five times as much memory. */
 const maxKeptBytes = 1024 * 1024;
 
+/** @param asked what was asked for: of each only the last answer is kept */
+export type StoredJson = (bytes: Uint8Array, asked: string) => unknown;
+
 /**
  * Reads the JSON of stored answers, which come again and again as the same bytes: a page asks for a dozen, and reading
  * each of them anew was a twentieth of making it.
- * @returns the value of some bytes, which nobody may change any more; all who ask are given the same, frozen
+ * @returns gives the value of some bytes, which nobody may change any more; all who ask are given the same, frozen
  */
-export function createStoredJson(): (bytes: Uint8Array) => unknown {
-  // By the object and not by what it says: whoever has no answer of a shop can't be given its value.
-  const known = new LRUCache<Uint8Array, { readonly value: unknown }>({
+export function createStoredJson(): StoredJson {
+  const known = new LRUCache<string, { readonly bytes: Uint8Array; readonly value: unknown }>({
     maxSize: maxKeptBytes,
-    sizeCalculation: (_value, bytes) => Math.max(1, bytes.length),
+    sizeCalculation: ({ bytes }, asked) => bytes.length + asked.length,
   });
-  return (bytes) => {
-    const present = known.get(bytes);
-    if (present !== undefined) return present.value;
+  return (bytes, asked) => {
+    const present = known.get(asked);
+    // The very bytes: whoever has no answer of a shop can't be given its value, whatever he asked.
+    if (present?.bytes === bytes) return present.value;
     const value = frozen(parseAnswer(bytes));
-    known.set(bytes, { value });
+    known.set(asked, { bytes, value });
     return value;
   };
 }
