@@ -47,6 +47,7 @@ export function offersWay(tenant: Pick<Tenant, 'features'>, way: string): boolea
  * @param address a path with its query; of what is no path of this site nothing is known, so it is
  */
 export function isServed(tenant: Pick<Tenant, 'features'>, address: string): boolean {
+  // Of a shop that has everything, as most have, no address need be read.
   if (!Object.values(tenant.features ?? {}).includes(false)) return true;
   if (!address.startsWith('/') || !URL.canParse(address, 'http://site.invalid')) return true;
   const { pathname, searchParams } = new URL(address, 'http://site.invalid');

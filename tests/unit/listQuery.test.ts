@@ -6,6 +6,7 @@ import {
   emptyQuery,
   isNarrowed,
   listQueryEntries,
+  ofGame,
   parseListQuery,
   priceText,
   rangeText,
@@ -93,6 +94,15 @@ describe('the address of the goods list', () => {
         expect(serialiseListQuery(query)).toBe(expected === '' ? '' : `?${expected}`);
       }),
       { numRuns: 500 },
+    );
+  });
+
+  it('of a game is what choosing the game makes of a list of all', () => {
+    fc.assert(
+      fc.property(anyQuery, fc.integer({ min: 1, max: 999 }).map(String), (params, gameId) => {
+        const query = parseListQuery(params);
+        if (query.gameId === '') expect(ofGame(query, gameId)).toEqual(withFilters(query, { gameId }));
+      }),
     );
   });
 
