@@ -10,7 +10,7 @@ import { createTenantLookup, revisedTenant } from '../tenantLookup';
 import { parseTenantsFile } from '../tenantsFile';
 import { tracedTransport } from '../tracedTransport';
 import { isOutage } from '../upstreamCalls';
-import { afterAnswers } from './afterAnswers';
+import { createBookkeeping, type Bookkeeping } from './bookkeeping';
 import { gatherHostFacts, type HostFacts } from './hostFacts';
 import type { Logger } from './log';
 import { createMetrics, type Metrics } from './metrics';
@@ -26,6 +26,7 @@ export const cacheBytes = 64 * 1024 * 1024;
 export interface AssembledBff {
   readonly bff: Bff;
   readonly metrics: Metrics;
+  readonly bookkeeping: Bookkeeping;
   readonly rates: RateLimits;
   /** Null where nobody collects spans. */
   readonly tracing: Tracing | null;
@@ -62,6 +63,7 @@ export async function assembleBff(settings: Settings, log: Logger, tenantsText: 
     connections: transport.connections,
     shops: () => directory.size,
   });
+  const bookkeeping = createBookkeeping(metrics, log, clock);
   let file = tenantsText === null ? null : parseTenantsFile(tenantsText, settings.upstreamUrl);
   const directory = createDirectory({
     clock,
@@ -95,10 +97,7 @@ export async function assembleBff(settings: Settings, log: Logger, tenantsText: 
     upstreamTimeoutMs: settings.upstreamTimeoutMs,
     reference: readReferenceAssets(),
     clock,
-    report: afterAnswers((report) => {
-      metrics.observeCall(report);
-      log.request(report, 'call');
-    }),
+    report: bookkeeping.noteCall,
     onUnexpected: (error, requestId) => log.error({ err: error, requestId }, 'unexpected error in a call'),
   });
   return {
@@ -106,8 +105,12 @@ export async function assembleBff(settings: Settings, log: Logger, tenantsText: 
     metrics: {
       ...metrics,
       // Of every call that was answered before somebody asked, also of those that are still to be counted.
-      snapshot: () => new Promise<void>((resolve) => setImmediate(resolve)).then(metrics.snapshot),
+      snapshot() {
+        bookkeeping.catchUp();
+        return metrics.snapshot();
+      },
     },
+    bookkeeping,
     rates,
     tracing,
     cache,
@@ -133,6 +136,7 @@ export async function assembleBff(settings: Settings, log: Logger, tenantsText: 
       for (const tenant of changed) cache.purge({ tenant });
     },
     async close() {
+      bookkeeping.catchUp();
       store.close();
       await Promise.all([transport.close(), tracing?.close()]);
     },

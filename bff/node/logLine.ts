@@ -6,8 +6,16 @@ export type LineFields<Names extends PropertyKey = string> = {
   readonly [Name in Names]?: string | number | null | undefined;
 };
 
-/** Writes one line. @param words what happened: `call`, `page` */
-export type LineWriter = <Fields extends LineFields<keyof Fields>>(fields: Fields, words: string) => void;
+/**
+ * Writes one line.
+ * @param words what happened: `call`, `page`
+ * @param atMs when, in milliseconds since the epoch; default: now
+ */
+export type LineWriter = <Fields extends LineFields<keyof Fields>>(
+  fields: Fields,
+  words: string,
+  atMs?: number,
+) => void;
 
 interface WrittenName {
   /** What comes before the value: `,"status":`. */
@@ -51,8 +59,8 @@ export function createLineWriter(base: LineFields, destination: DestinationStrea
   const begin = `{"level":${infoLevel},"time":"`;
   const afterTime = `"${fieldsOf(base)}`;
   const timeOf = createTimeText();
-  return (fields: LineFields, words) => {
-    const time = timeOf(Date.now());
+  return (fields: LineFields, words, atMs = Date.now()) => {
+    const time = timeOf(atMs);
     destination.write(`${begin}${time}${afterTime}${fieldsOf(fields)},"msg":${valueOf(words)}}\n`);
   };
 }

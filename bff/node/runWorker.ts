@@ -31,6 +31,8 @@ export async function runWorker(options: {
   const assembled = await assembleBff(settings, log, await tenants.first);
   const isTrustedPeer = createTrustedPeers(settings.trustedProxies);
   const pages = development ? await createReloadingPageRenderer(log) : await createPageRenderer();
+  // Before the log hands over its last lines.
+  process.prependListener('exit', assembled.bookkeeping.catchUp);
   const worker = createWorkerServer({
     assembled,
     renderPage: pages.render,

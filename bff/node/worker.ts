@@ -55,7 +55,7 @@ export interface WorkerServer {
 /** The HTTP side of one worker: front door, static files, calls, pages. */
 export function createWorkerServer(options: WorkerOptions): WorkerServer {
   const { assembled, log } = options;
-  const { bff, metrics } = assembled;
+  const { bff, bookkeeping } = assembled;
   const pages = createVisitorPages(options);
   /** Connections on which a request was refused: where the next one begins is not to be trusted. */
   const refused = new WeakSet<Socket>();
@@ -134,12 +134,9 @@ export function createWorkerServer(options: WorkerOptions): WorkerServer {
     const cache = made.kind === 'sent' ? made.cache : null;
     const status = made.kind === 'sent' ? made.status : await send(incoming, outgoing, made, requestId, isHttps);
     const totalMs = Math.round(performance.now() - startedMs);
-    metrics.observePage(status, totalMs);
     const { method } = incoming;
-    log.request(
-      { requestId, tenant: visit.host, method, path: pathname, status, cache, totalMs, traceId: span?.traceId },
-      'page',
-    );
+    const traceId = span?.traceId;
+    bookkeeping.notePage({ requestId, tenant: visit.host, method, path: pathname, status, cache, totalMs, traceId });
   }
 
   async function send(
