@@ -184,26 +184,22 @@ function sendWhole(
   headers.set('content-length', String(bytes.length));
   outgoing.writeHead(status, headers.flat());
   if (isHead) outgoing.end();
-  else if (bytes.length > maxJoinedBytes) outgoing.end(bytes);
-  // As a text of its bytes it goes out together with the head: one write costs half of two.
-  else endInOneWrite(outgoing, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'));
+  else endInOneWrite(outgoing, bytes);
 }
 
 /**
- * Ends an answer with a text of its bytes. Node's `end` writes an empty piece after the last one, so that the system
- * gets a list of two where one text would do; not when everything is written by then.
+ * Ends an answer whose head and body go to the system together. Node's `end` of a body writes an empty piece after it,
+ * which makes a longer list of it; not when everything is written by then.
  */
-function endInOneWrite(outgoing: ServerResponse, text: string): void {
+function endInOneWrite(outgoing: ServerResponse, bytes: Uint8Array): void {
   const { socket } = outgoing;
   // It is not its turn yet: another answer is being written on the same connection.
-  if (socket === null) return void outgoing.end(text, 'latin1');
+  if (socket === null) return void outgoing.end(bytes);
   socket.cork();
-  outgoing.write(text, 'latin1');
+  outgoing.write(bytes);
   socket.uncork();
   outgoing.end();
 }
-
-const maxJoinedBytes = 64 * 1024;
 
 async function pump(body: ReadableStream<Uint8Array>, outgoing: ServerResponse, packed: boolean): Promise<void> {
   const target = packed ? createGzip({ flush: constants.Z_SYNC_FLUSH, level: 5 }) : outgoing;
