@@ -187,6 +187,9 @@ function sendWhole(
   else endInOneWrite(outgoing, bytes);
 }
 
+/** As a text a short body goes out in one piece with the head; a longer one costs more to make a text of. */
+const maxTextBytes = 4 * 1024;
+
 /**
  * Ends an answer whose head and body go to the system together. Node's `end` of a body writes an empty piece after it,
  * which makes a longer list of it; not when everything is written by then.
@@ -196,7 +199,8 @@ function endInOneWrite(outgoing: ServerResponse, bytes: Uint8Array): void {
   // It is not its turn yet: another answer is being written on the same connection.
   if (socket === null) return void outgoing.end(bytes);
   socket.cork();
-  outgoing.write(bytes);
+  if (bytes.length > maxTextBytes) outgoing.write(bytes);
+  else outgoing.write(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'), 'latin1');
   socket.uncork();
   outgoing.end();
 }
