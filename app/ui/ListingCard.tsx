@@ -63,16 +63,15 @@ export const ListingCard = memo(function ListingCard({
   const isEnded = availability !== 'onSale';
   return (
     <article className={styles.card} data-phone={phone} data-ended={isEnded || undefined}>
-      <div className={styles.cover}>
-        <Picture src={good.titleImg} alt="" slot={phone} eager={eager} first={first} />
+      <Picture className={styles.cover} src={good.titleImg} alt="" slot={phone} eager={eager} first={first}>
         {isEnded && <Ribbon state={availability} />}
         {good.priceDrop && (
-          <div className={styles.drop}>
+          <span className={styles.drop}>
             <DropMark good={good} />
-          </div>
+          </span>
         )}
-        {onCover !== undefined && <div className={styles.onCover}>{onCover}</div>}
-      </div>
+        {onCover !== undefined && <span className={styles.onCover}>{onCover}</span>}
+      </Picture>
       <div className={styles.facts} data-plain={(good.labels !== undefined && badges.length === 0) || undefined}>
         <Heading className={styles.title}>
           <Link className={styles.link} to={paths.detail(good.id)} prefetch={loggedIn ? 'none' : 'intent'}>

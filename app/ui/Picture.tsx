@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { safePicture } from '~/lib/links';
 import { sizedPicture, type PictureSlot } from '~/lib/pictureSizes';
 import styles from './Picture.module.css';
@@ -17,6 +17,8 @@ interface PictureProps {
   readonly first?: boolean;
   readonly fit?: 'cover' | 'contain';
   readonly className?: string;
+  /** What lies on it. */
+  readonly children?: ReactNode;
 }
 
 /** As in the style sheet. */
@@ -35,6 +37,7 @@ export function Picture({
   first = false,
   fit = 'cover',
   className,
+  children,
 }: PictureProps) {
   const address = safePicture(src);
   const sized = address === null ? null : sizedPicture(address, slot);
@@ -83,6 +86,7 @@ export function Picture({
           onError={() => setFailure(afterFailure)}
         />
       )}
+      {children}
     </span>
   );
 }
