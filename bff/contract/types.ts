@@ -20,8 +20,12 @@ export type TextCall = Keys<'text'>;
 export type InputOf<K extends CallKey> = z.input<Calls[K]['input']>;
 /** What the marketplace's handler receives: the parsed input. */
 export type ParsedInputOf<K extends CallKey> = z.output<Calls[K]['input']>;
+/** Nobody may change it, at any depth: what is stored is read once, for all who ask (bff/storedJson.ts). */
+export type DeepReadonly<Value> = Value extends object
+  ? { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
+  : Value;
 /** The payload as the clients see it: `data`, one row, the extra top-level keys, or one element. */
-export type PayloadOf<K extends CallKey> = z.output<Calls[K]['output']>;
+export type PayloadOf<K extends CallKey> = DeepReadonly<z.output<Calls[K]['output']>>;
 /** The payload as an upstream may write it. */
 export type PayloadInputOf<K extends CallKey> = z.input<Calls[K]['output']>;
 
@@ -52,7 +56,7 @@ export interface Success<Payload> {
 
 /** Payload of `BffClient.call`: rows and bare calls give arrays, the others one value. */
 export type AnswerPayload<K extends CallKey> = K extends RowsCall | BareCall
-  ? PayloadOf<K>[]
+  ? readonly PayloadOf<K>[]
   : K extends DataCall
     ? PayloadOf<K> | undefined
     : PayloadOf<K>;
@@ -80,9 +84,9 @@ export interface BffClient {
    */
   data<K extends DataCall | TopCall>(key: K, input: InputOf<K>): Promise<PayloadOf<K>>;
   /** As `data`, for tables; a missing `rows` is an empty one. */
-  rows<K extends RowsCall>(key: K, input: InputOf<K>): Promise<{ rows: PayloadOf<K>[]; total: number }>;
+  rows<K extends RowsCall>(key: K, input: InputOf<K>): Promise<{ rows: readonly PayloadOf<K>[]; total: number }>;
   /** As `data`, for bare arrays. */
-  list<K extends BareCall>(key: K, input: InputOf<K>): Promise<PayloadOf<K>[]>;
+  list<K extends BareCall>(key: K, input: InputOf<K>): Promise<readonly PayloadOf<K>[]>;
   /** The oldest `staleSince` of the answers so far, ISO 8601, or null when all were fresh. */
   readonly staleSince: string | null;
   /** An answer so far was missing, an outage or a refusal to serve: what the page shows may be different in a moment. */

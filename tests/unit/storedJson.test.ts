@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { AnswerPayload } from '../../bff/contract/types';
 import { createStoredJson } from '../../bff/storedJson';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -35,6 +36,20 @@ describe('the JSON of stored answers', () => {
     expect(() => row?.labels.push('b')).toThrow(TypeError);
     expect(() => Object.assign(row ?? {}, { id: '2' })).toThrow(TypeError);
     expect(value).toEqual({ data: { rows: [{ labels: ['a'] }, { labels: [] }] } });
+  });
+
+  it('is of a type that knows', () => {
+    const stored = createStoredJson()(
+      bytesOf('{"data":[{"id":"1","fieldName":"a"},{"id":"2","fieldName":"c"}]}'),
+      'asked',
+    );
+    const payload = (stored as { data: AnswerPayload<'GET /api/web/keylist'> }).data ?? [];
+    // @ts-expect-error a list that others have as well
+    expect(() => payload.reverse()).toThrow(TypeError);
+    expect(() => {
+      // @ts-expect-error so are its rows
+      for (const row of payload) row.fieldName = 'b';
+    }).toThrow(TypeError);
   });
 
   it('is null where it is none', () => {

@@ -42,12 +42,12 @@ export async function loadPlace(bff: BffClient, gameId: string, search: URLSearc
 /** Everything a game's place is picked from. What can't be loaded is said at its picker, not instead of the screen. */
 export async function loadRows(bff: BffClient, game: SellGame, groupId: string): Promise<PlaceRows> {
   const parts = partsOf(game.isMobile);
-  const keysOf = async (part: keyof typeof systemKeys): Promise<PlaceRow[] | null> => {
+  const keysOf = async (part: keyof typeof systemKeys): Promise<readonly PlaceRow[] | null> => {
     if (!parts.includes(part)) return [];
     const answer = await bff.call('GET /api/web/keylist', { gameId: game.id, systemKey: systemKeys[part] });
     return answer.ok ? answer.payload : null;
   };
-  const serversOf = async (): Promise<PlaceRow[] | null> => {
+  const serversOf = async (): Promise<readonly PlaceRow[] | null> => {
     if (groupId === '') return [];
     const answer = await bff.call('GET /api/web/districtSuit', { parentId: groupId });
     return answer.ok ? answer.payload : null;
