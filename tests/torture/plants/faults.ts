@@ -5,16 +5,16 @@ export const faultPlants: readonly Plant[] = [
   {
     name: 'deadline-only-for-headers',
     file: 'bff/node/exchange.ts',
-    find: '        status = statusCode;',
-    replace: '        status = statusCode; timer.refresh(); clearTimeout(timer);',
+    find: 'this.#status = statusCode;',
+    replace: 'this.#status = statusCode; clearTimeout(this.#timer);',
     caughtBy: 'faults.longest-wait',
   },
   {
     name: 'redirect-followed-with-token',
     file: 'bff/node/exchange.ts',
-    find: "if (status >= 300 && status < 400) return give(new UpstreamError('redirected'));",
+    find: "if (statusCode >= 300 && statusCode < 400) return this.#give(new UpstreamError('redirected'));",
     replace:
-      "if (status >= 300 && status < 400) { fetch(headers['location'] ?? '', { headers: { token: request.headers['Token'] ?? '' } }).catch(() => undefined); return give(new UpstreamError('redirected')); }",
+      "if (statusCode >= 300 && statusCode < 400) { fetch(headers['location'] ?? '', { headers: { token: this.#request.headers['Token'] ?? '' } }).catch(() => undefined); return this.#give(new UpstreamError('redirected')); }",
     caughtBy: 'faults.redirect-target',
   },
   {

@@ -4,7 +4,7 @@ export const lifePlants: readonly Plant[] = [
   {
     name: 'answers-cut-when-a-worker-ends',
     file: 'bff/node/connectionEnd.ts',
-    find: 'if (connections === 0) resolve();',
+    find: 'if (answers.size === 0) resolve();',
     replace: 'resolve();',
     caughtBy: 'life.sigterm-failed',
   },
@@ -62,15 +62,15 @@ export const lifePlants: readonly Plant[] = [
   {
     name: 'clock-of-an-answered-call-left-running',
     file: 'bff/node/exchange.ts',
-    find: 'clearTimeout(timer);',
-    replace: 'clearTimeout(timer);\n      setInterval(() => undefined, 60_000);',
+    find: 'clearTimeout(this.#timer);',
+    replace: 'clearTimeout(this.#timer);\n      setInterval(() => undefined, 60_000);',
     caughtBy: 'soak.timers',
   },
   {
     name: 'one-style-cache-for-all-pages',
     file: 'build/index.js',
-    find: 'cache = createEmotionCache(nonce);',
-    replace: 'cache = (globalThis.keptStyles ??= createEmotionCache(nonce));',
+    find: 'styles = createEmotionCache(nonce)',
+    replace: 'styles = (globalThis.keptStyles ??= createEmotionCache(nonce))',
     caughtBy: 'soak.emotion',
   },
 ];

@@ -25,8 +25,8 @@ export const ratePlants: readonly Plant[] = [
   {
     name: 'logins-by-form-are-not-counted',
     file: 'bff/createBff.ts',
-    find: 'if (c.env.ofPage === true && !strictClasses.has(rateClass)) return;',
-    replace: 'if (c.env.ofPage === true) return;',
+    find: 'if (visit.ofPage === true && !strictClasses.has(rateClass)) return;',
+    replace: 'if (visit.ofPage === true) return;',
     caughtBy: 'rates.page-form-logins',
   },
   {
