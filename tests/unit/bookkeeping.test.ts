@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallReport } from '../../bff/callReport';
 import { createBookkeeping, type Bookkeeping, type PageReport } from '../../bff/node/bookkeeping';
+import { printedLines } from '../support/printedLines';
 
 const call: CallReport = {
   requestId: 'call-1',
@@ -95,13 +95,6 @@ it('is caught up with before the last lines of a process', () => {
     process.prependListener('exit', books.catchUp);
     for (let status = 1; status <= 3; status += 1) books.noteCall({ status });
     process.exit(0);`;
-  const { stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
-    encoding: 'utf8',
-  });
-  expect(stderr).toBe('');
-  const statuses = stdout
-    .trim()
-    .split('\n')
-    .map((line) => (JSON.parse(line) as { status: number }).status);
+  const statuses = printedLines<{ status: number }>(program).map(({ status }) => status);
   expect(statuses).toEqual([1, 2, 3]);
 });

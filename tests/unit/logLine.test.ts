@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createLog } from '../../bff/node/log';
+import { printedLines } from '../support/printedLines';
 
 /** What the two ways of writing a line make of the same record, without its time. */
 function bothWays(fields: Record<string, string | number | null | undefined>, words: string): [unknown, unknown] {
@@ -40,6 +40,14 @@ describe('the line of a request', () => {
     );
   });
 
+  it('has the time it is given', () => {
+    const lines: string[] = [];
+    const log = createLog('info', 'test', { write: (line: string) => void lines.push(line) });
+    for (const second of [2, 1]) log.request({ second }, 'call', Date.UTC(2026, 0, 1, 0, 0, second, 7));
+    const times = lines.map((line) => (JSON.parse(line) as { time: string }).time);
+    expect(times).toEqual(['2026-01-01T00:00:02.007Z', '2026-01-01T00:00:01.007Z']);
+  });
+
   it('is not written where such lines are not wanted', () => {
     const lines: string[] = [];
     createLog('warn', 'test', { write: (line: string) => void lines.push(line) }).request({ status: 200 }, 'call');
@@ -54,12 +62,7 @@ describe('standard output that is not waited for', () => {
       import { createLog, unhurriedOutput } from './bff/node/log.ts';
       const log = createLog('info', 'test', unhurriedOutput());
       for (const call of ${JSON.stringify(texts)}) log.request({ call }, 'call');`;
-    const { stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
-      encoding: 'utf8',
-    });
-    expect(stderr).toBe('');
-    const lines = stdout.trim().split('\n');
-    expect(lines.map((line) => (JSON.parse(line) as { call: string }).call)).toEqual(texts);
+    expect(printedLines<{ call: string }>(program).map(({ call }) => call)).toEqual(texts);
   });
 
   it('has every line in its order, also those of the turn in which the process exits', () => {
@@ -72,14 +75,7 @@ describe('standard output that is not waited for', () => {
         for (let status = 3; status <= 3000; status += 1) log.request({ status }, 'call');
         process.exit(0);
       }, 50);`;
-    const { stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
-      encoding: 'utf8',
-    });
-    expect(stderr).toBe('');
-    const statuses = stdout
-      .trim()
-      .split('\n')
-      .map((line) => (JSON.parse(line) as { status: number }).status);
+    const statuses = printedLines<{ status: number }>(program).map(({ status }) => status);
     expect(statuses).toEqual(Array.from({ length: 3000 }, (_, index) => index + 1));
   });
 });
