@@ -123,10 +123,13 @@ describe('traces of a storefront', () => {
       });
       const told = standIn.calls().find(({ url }) => url.includes('getSkinByHero'));
       expect(told?.headers['traceparent']).toBe(`00-${server.traceId}-${client.spanId}-01`);
-      const line = output()
-        .split('\n')
-        .find((text) => text.includes(requestId));
-      expect(JSON.parse(line ?? '{}')).toMatchObject({ msg: 'call', requestId, traceId: server.traceId });
+      // The log of calls comes a moment after their answers, with those of their neighbours (decision 0067).
+      const lineOfCall = () =>
+        output()
+          .split('\n')
+          .find((text) => text.includes(requestId) && text.endsWith('}'));
+      await expect.poll(lineOfCall, { timeout: 20_000, interval: 20 }).toBeDefined();
+      expect(JSON.parse(lineOfCall()!)).toMatchObject({ msg: 'call', requestId, traceId: server.traceId });
 
       expect((await ask(port, '/api/web/gameTemp?gameId=1')).status).toBe(200);
       const failing = await arrived(collector, ({ name }) => name === 'GET /prod-api/web/gameTemp');
