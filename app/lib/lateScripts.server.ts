@@ -80,7 +80,8 @@ function asFunction(module: string): string {
  * @returns the same in pieces, its scripts postponed
  */
 export function postponeScripts(html: string): readonly string[] {
-  const begin = html.indexOf(moduleScript.begin);
+  // From the end: it stands there, and a page is long.
+  const begin = html.lastIndexOf(moduleScript.begin);
   const end = begin === -1 ? -1 : html.indexOf(moduleScript.end, begin);
   if (end === -1) return [html];
   const module = html.slice(begin + moduleScript.begin.length, end);

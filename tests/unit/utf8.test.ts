@@ -15,6 +15,17 @@ describe('pieces of a text', () => {
     );
   });
 
+  it('are so too where they are more than a page, and what was written before is not changed', () => {
+    const page = ['<p>', '账号'];
+    const before = encodeTexts(page);
+    for (const length of [87_000, 88_000, 1_000_000]) {
+      const long = ['a', '账'.repeat(length), '😀'];
+      expect(Buffer.from(encodeTexts(long)).equals(Buffer.from(long.join('')))).toBe(true);
+    }
+    encodeTexts(['something else']);
+    expect(new TextDecoder().decode(before)).toBe('<p>账号');
+  });
+
   it('take the place of a response’s own body', async () => {
     const answer = CallAnswer.of(
       new Response('another', { status: 404, headers: { a: 'b' } }),
