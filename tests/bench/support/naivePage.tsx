@@ -1,3 +1,5 @@
+/** @jsxImportSource react */
+// As one would write it who knows nothing of what the product does about it.
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import Box from '@mui/material/Box';
