@@ -127,7 +127,8 @@ describe('traces of a storefront', () => {
       const lineOfCall = () =>
         output()
           .split('\n')
-          .find((text) => text.includes(requestId) && text.endsWith('}'));
+          .slice(0, -1)
+          .find((text) => text.includes(requestId));
       await expect.poll(lineOfCall, { timeout: 20_000, interval: 20 }).toBeDefined();
       expect(JSON.parse(lineOfCall()!)).toMatchObject({ msg: 'call', requestId, traceId: server.traceId });
 
