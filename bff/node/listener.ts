@@ -1,6 +1,6 @@
 import type { Worker } from 'node:cluster';
 import { createServer, type Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { ParentMessage, WorkerMessage } from './supervisor';
 
 /**
@@ -23,8 +23,10 @@ export interface Listener {
 const waitingConnections = 4096;
 /** The port is closed in a moment in which nobody has connected for so long ... */
 const quietMs = 10;
-/** ... or after so long. */
+/** ... or, after so long, in the first one in which nobody waits to be taken ... */
 const quietLimitMs = 200;
+/** ... or when so many have come since: they would not end. */
+const maxHeldConnections = 4096;
 const handedLimitMs = 1000;
 const stepMs = 2;
 
@@ -35,11 +37,11 @@ export function createListener(): Listener {
   const onTheWay = new Map<Worker, Socket>();
   const waiting: Socket[] = [];
   let holding = false;
-  let lastConnectionMs = 0;
+  let takenConnections = 0;
 
   // Nothing is read here: what a visitor sends is for the worker.
   const server = createServer({ pauseOnConnect: true, noDelay: true }, (socket) => {
-    lastConnectionMs = performance.now();
+    takenConnections += 1;
     waiting.push(socket);
     hand();
   });
@@ -75,6 +77,29 @@ export function createListener(): Listener {
     hand();
   }
 
+  /**
+   * Resolves in a moment to close the port. What the system has taken and we have not is lost with it, and the event
+   * loop takes one connection a turn (libuv 1.45 and later): only a turn that took none proves that none was there.
+   * Time alone proves nothing, because this process may have slept while they came.
+   */
+  async function untilQuiet(): Promise<void> {
+    const startedMs = performance.now();
+    const takenAtFirst = takenConnections;
+    let quietSinceMs = startedMs;
+    let isEmpty = true;
+    for (;;) {
+      // After a timer, or another turn, the loop looks for connections before the turn is over.
+      if (isEmpty) await pause(stepMs);
+      const takenBefore = takenConnections;
+      await nextTurn();
+      const nowMs = performance.now();
+      isEmpty = takenConnections === takenBefore;
+      if (!isEmpty) quietSinceMs = nowMs;
+      const isDue = nowMs - quietSinceMs >= quietMs || nowMs - startedMs >= quietLimitMs;
+      if ((isEmpty && isDue) || takenConnections - takenAtFirst >= maxHeldConnections) return;
+    }
+  }
+
   return {
     listen: ({ port, host }) =>
       new Promise((resolve, reject) => {
@@ -99,16 +124,9 @@ export function createListener(): Listener {
       while (onTheWay.has(worker)) await pause(stepMs);
     },
     async close() {
-      const startedMs = performance.now();
-      // What the system has taken and we have not is lost with the port. Who waits for an answer asks for nothing
-      // new, so holding back for a moment lets everybody come who was about to.
+      // Who waits for an answer asks for nothing new, so holding back for a moment lets everybody come who was about to.
       holding = true;
-      lastConnectionMs = startedMs;
-      while (performance.now() - lastConnectionMs < quietMs && performance.now() - startedMs < quietLimitMs) {
-        await pause(stepMs);
-      }
-      // Right after the event loop has taken what there was.
-      await new Promise((resolve) => setImmediate(resolve));
+      await untilQuiet();
       server.close();
       holding = false;
       hand();
