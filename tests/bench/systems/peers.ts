@@ -44,8 +44,10 @@ sub vcl_backend_response { set beresp.ttl = 1h; set beresp.do_gzip = true; retur
   };
 }
 
+const scriptOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+
 function nodeProxy(name: string, file: string, upstreamPort: number): Recipe {
-  const script = fileURLToPath(new URL(`nodeProxies/${file}`, import.meta.url));
+  const script = scriptOf(`nodeProxies/${file}`);
   return {
     name,
     start: () =>
@@ -62,3 +64,14 @@ export const fastifyProxy = (upstreamPort: number) =>
 export const honoProxy = (upstreamPort: number) => nodeProxy('hono/proxy', 'honoProxy.mjs', upstreamPort);
 /** What Node and undici take by themselves: no proxy, the floor of any that is built on them. */
 export const plainNode = (upstreamPort: number) => nodeProxy('plain Node and undici', 'plainNode.mjs', upstreamPort);
+
+/** Whatever is asked for, a list page as one would write it without a thought of cost. */
+export const naivePages: Recipe = {
+  name: 'MUI with `sx` on each element',
+  start: () =>
+    startPeer({
+      program: 'node',
+      command: ({ port }) => ['--import', import.meta.resolve('tsx'), scriptOf('naiveServer.ts'), String(port)],
+      configuration: () => '',
+    }),
+};
