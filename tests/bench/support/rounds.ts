@@ -23,7 +23,7 @@ export interface WarmUp {
 }
 
 /** Functions of Node are still compiled anew at 40,000: measured after 20,000, a request cost half as much again. */
-const usualWarmUp: WarmUp = { requests: 60_000, limitSeconds: 15 };
+const usualWarmUp: WarmUp = { requests: 60_000, limitSeconds: 30 };
 
 /**
  * Puts the same load to every system in alternation, after all are warm: A B C, A B C, …
