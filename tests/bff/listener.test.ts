@@ -71,7 +71,7 @@ describe('the port of the shops', () => {
     listener.add(new GreetingWorker() as unknown as Worker);
     const child = spawn(process.execPath, [
       '-e',
-      `const connect = () => { const socket = require('node:net').connect(${port}, '127.0.0.1'); let open = true;
+      `const connect = () => { const socket = require('node:net').connect(${port}, '127.0.0.1');
          socket.on('connect', connect); socket.on('error', (error) => error.code === 'ECONNREFUSED' && process.exit(0)); };
        connect();`,
     ]);

@@ -7,7 +7,7 @@ import { storefront } from '../systems/storefront';
 import { startSystems } from '../systems/system';
 
 const host = 'aurora.localhost';
-/** A page runs through so much code that compilers are busy with it for eight thousand pages. */
+/** A page runs through so much code that compilers are busy with it for eight thousand: half of them come before any page is measured. */
 const warmUp = { requests: 4000, limitSeconds: 60 };
 /** Of a person's browser: bots get their pages whole, and wrk says nothing of itself. */
 const browser = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/139.0 Safari/537.36' };
@@ -20,11 +20,14 @@ export const pages: Row = {
   async measure(context) {
     const marketplace = await startMarketplaceProcess();
     const settings = (cache: string) => ({ settings: { MODE: 'demo', PAGE_CACHE: cache } });
-    const systems = await startSystems([
-      storefront(marketplace.port, context.build, { name: uncached, ...settings('off') }),
-      storefront(marketplace.port, context.build, { name: cached, ...settings('on') }),
-      naivePages,
-    ]);
+    const systems = await startSystems(
+      [
+        storefront(marketplace.port, context.build, { name: uncached, ...settings('off') }),
+        storefront(marketplace.port, context.build, { name: cached, ...settings('on') }),
+        naivePages,
+      ],
+      marketplace,
+    );
     try {
       const figures: Figure[] = [];
       const running = (...names: string[]) => systems.running.filter(({ name }) => names.includes(name));

@@ -68,6 +68,7 @@ export const plainNode = (upstreamPort: number) => nodeProxy('plain Node and und
 /** Whatever is asked for, a list page as one would write it without a thought of cost. */
 export const naivePages: Recipe = {
   name: 'MUI with `sx` on each element',
+  isNeeded: true,
   start: () =>
     startPeer({
       program: 'node',
