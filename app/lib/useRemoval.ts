@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigation, useRevalidator } from '@remix-run/react';
 import { useToast } from '~/lib/toast';
+import { whenLeaving } from '~/lib/whenLeaving';
 
 interface Removable {
   readonly id: string;
@@ -66,10 +67,9 @@ export function useRemoval<Row extends Removable>({ tell, failedText }: RemovalO
     if (isLeaving) void commit();
   }, [isLeaving, commit]);
   useEffect(() => {
-    const onHide = () => void commit(true);
-    window.addEventListener('pagehide', onHide);
-    return () => window.removeEventListener('pagehide', onHide);
-  }, [commit]);
+    if (offered === null) return undefined;
+    return whenLeaving(() => void commit(true));
+  }, [offered, commit]);
 
   const isGone = (row: Removable) => row.id === offered?.id || sent.has(row.id);
   return { offered, isGone, remove, undo, commit };

@@ -100,6 +100,20 @@ describe('favourites', () => {
     expectQuiet();
   });
 
+  it('stay removed when a device too slow for the last moments of a page leaves it', async () => {
+    const person = await shop.newcomer();
+    const good = shop.takeGood();
+    await keep(person, [good]);
+    const { page, context } = await shop.open(person);
+    await page.goto('/pages/other/collect');
+    await page.getByRole('button', { name: `Remove “${good.title}” from favourites` }).click();
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    const devTools = await context.newCDPSession(page);
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: 100 });
+    await page.goto('about:blank');
+    await expect.poll(() => keptIds(person)).toEqual([]);
+  });
+
   it('stay removed when the page is left while the marketplace is being told', async () => {
     const person = await shop.newcomer();
     const [first, second] = [shop.takeGood(), shop.takeGood()];

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { api } from '~/lib/api';
+import { whenLeaving } from '~/lib/whenLeaving';
 import { deviceStorage, dropDeviceDraft, readDeviceDraft, writeDeviceDraft } from './deviceDrafts';
 import type { DraftStart } from './loadDraft.server';
 import { emptyDraft, isBlank, laterDraft, writeDraftText, type SellDraft } from './sellDraft';
@@ -104,9 +105,9 @@ export function useSellDraft({ gameId, kept, start, loggedIn, isSending = false 
       void toAccount();
     };
     const pending = timers.current;
-    window.addEventListener('pagehide', leave);
+    const stop = whenLeaving(leave);
     return () => {
-      window.removeEventListener('pagehide', leave);
+      stop();
       // To another screen of the form, which goes on with what lies on the device.
       toDevice();
       clearTimeout(pending.account);
