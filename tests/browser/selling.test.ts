@@ -143,6 +143,28 @@ describe('an unsent form', () => {
   });
 });
 
+describe('the last words of a form', () => {
+  it('reach the account though a device too slow for the last moments of a page leaves it', async () => {
+    const { port } = storefront;
+    const { page, context } = await openPage(browser, { host: shops[0].host, port });
+    const api = shopApi(shops[0].host, port);
+    const person = await api.logIn(newPhone());
+    await person.enter(context);
+    const gameId = await mobileGame(page);
+    await page.goto(`/pages/commit?gameId=${gameId}&way=quick`, { waitUntil: 'networkidle' });
+    const title = page.locator('#sell-title');
+    await title.fill('First words');
+    await page.getByText(/^Saved to your account/).waitFor();
+    const devTools = await context.newCDPSession(page);
+    await title.fill('Last words');
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: 100 });
+    await page.goto('about:blank');
+    const kept = async () => JSON.stringify(await api.call('GET /api/web/sell/draft', { gameId }, person));
+    await expect.poll(kept, soon).toContain('Last words');
+    await context.close();
+  });
+});
+
 describe('the pictures of an account', () => {
   it('say when they were not sent, are tried again, and have parts hidden', async () => {
     const { page, context } = await openPage(browser, {
