@@ -1,22 +1,28 @@
 import { forgetOldTries } from './auth/attempts';
-import { passBuybackDeadlines } from './buybacks/clock';
+import { buybackDeadlinesDue, passBuybackDeadlines } from './buybacks/clock';
 import type { Services } from './context';
 import { listTenantHosts, withTenant, type Database } from './db/engine';
-import { runAutomaticDesk } from './desk/automatic';
-import { runAutomaticAudits } from './desk/automaticAudits';
+import { deskOrdersDue, runAutomaticDesk } from './desk/automatic';
+import { deskAuditsDue, runAutomaticAudits } from './desk/automaticAudits';
 import { runAutomaticAnswers } from './desk/automaticProblems';
-import { runAutomaticBuybacks } from './desk/automaticBuybacks';
-import { runAutomaticReview } from './desk/review';
+import { deskBuybacksDue, runAutomaticBuybacks } from './desk/automaticBuybacks';
+import { deskAnswersDue } from './desk/problems';
+import { deskReviewsDue, runAutomaticReview } from './desk/review';
+import { namesOfDue, type Due } from './due';
 import { describeError } from './http/describeError';
-import { passDeadlines } from './orders/clock';
+import { orderDeadlinesDue, passDeadlines } from './orders/clock';
 import { runRefunds } from './payments/refunds';
 import { forgetOldPushes } from './push/outbox';
 import { runPushes } from './push/run';
 import { forgetOldSms } from './sms/limits';
 import { removeShopOrphans } from './uploads/orphans';
 
-/** What a shop's orders need done by itself, once a round. Each finds its work in the database, so restarts lose none. */
-export type Job = (tenantId: number) => Promise<unknown>;
+/** Something to be done by itself, shop by shop. It finds its work in the database, so that restarts lose none. */
+interface Job {
+  /** The rows of which any makes it necessary; without them it runs in each round, and looks for itself. */
+  readonly due?: readonly Due[];
+  readonly run: (tenantId: number) => Promise<unknown>;
+}
 
 /** The marketplace's own clockwork. */
 export interface Jobs {
@@ -27,27 +33,39 @@ export interface Jobs {
 const shopListLifeMs = 10_000;
 
 export function createJobs(db: Database, services: Services): Jobs {
-  const { log, vault, orders: tools, buybacks } = services;
+  const { log, orders: tools, buybacks } = services;
   return jobsOf(db, services, {
-    deadlines: (tenantId) => passDeadlines({ db, tools, log }, tenantId),
-    buybackDeadlines: (tenantId) => passBuybackDeadlines({ db, tools: buybacks, log }, tenantId),
-    ...(tools.automaticDesk
-      ? {
-          answers: (tenantId: number) => runAutomaticAnswers({ db, now: tools.now }, tenantId),
-          desk: (tenantId: number) => runAutomaticDesk({ db, tools, vault, log }, tenantId),
-          buybackDesk: (tenantId: number) => runAutomaticBuybacks({ db, tools: buybacks, log }, tenantId),
-          auditDesk: (tenantId: number) => runAutomaticAudits({ db, now: buybacks.now, log }, tenantId),
-          review: (tenantId: number) => runAutomaticReview({ db, tools, log }, tenantId),
-        }
-      : {}),
+    deadlines: { due: orderDeadlinesDue, run: (tenantId) => passDeadlines({ db, tools, log }, tenantId) },
+    buybackDeadlines: {
+      due: buybackDeadlinesDue,
+      run: (tenantId) => passBuybackDeadlines({ db, tools: buybacks, log }, tenantId),
+    },
+    ...(tools.automaticDesk ? automaticDeskJobs(db, services) : {}),
   });
+}
+
+/** The staff of demo mode. */
+function automaticDeskJobs(db: Database, { log, vault, orders: tools, buybacks }: Services): Record<string, Job> {
+  return {
+    answers: { due: [deskAnswersDue], run: (tenantId) => runAutomaticAnswers({ db, now: tools.now }, tenantId) },
+    desk: { due: [deskOrdersDue], run: (tenantId) => runAutomaticDesk({ db, tools, vault, log }, tenantId) },
+    buybackDesk: {
+      due: [deskBuybacksDue],
+      run: (tenantId) => runAutomaticBuybacks({ db, tools: buybacks, log }, tenantId),
+    },
+    auditDesk: {
+      due: [deskAuditsDue],
+      run: (tenantId) => runAutomaticAudits({ db, now: buybacks.now, log }, tenantId),
+    },
+    review: { due: [deskReviewsDue], run: (tenantId) => runAutomaticReview({ db, tools, log }, tenantId) },
+  };
 }
 
 /** Refunds tick by themselves: they wait for payment providers, and nothing else should. */
 export function createRefundJobs(db: Database, services: Services): Jobs {
   const { log, orders: tools, payments: providers } = services;
   return jobsOf(db, services, {
-    refunds: (tenantId) => runRefunds({ db, providers, tools, log }, tenantId),
+    refunds: { run: (tenantId) => runRefunds({ db, providers, tools, log }, tenantId) },
   });
 }
 
@@ -55,21 +73,24 @@ export function createRefundJobs(db: Database, services: Services): Jobs {
 export function createPushJobs(db: Database, services: Services): Jobs {
   const { log, now, push: sender } = services;
   if (sender === null) return { tick: async () => undefined };
-  return jobsOf(db, services, { pushes: (tenantId) => runPushes({ db, sender, now, log }, tenantId) });
+  return jobsOf(db, services, { pushes: { run: (tenantId) => runPushes({ db, sender, now, log }, tenantId) } });
 }
 
 /** Rare and slow work beside the orders': removing pictures that nothing came to refer to. */
 export function createHousekeeping(db: Database, services: Services): Jobs {
   const { now, pictureStore } = services;
   return jobsOf(db, services, {
-    orphans: (tenantId) => removeShopOrphans(db, pictureStore, tenantId, now()),
-    failedTries: (tenantId) => withTenant(db, tenantId, (tx) => forgetOldTries(tx, now())),
-    pushes: (tenantId) => withTenant(db, tenantId, (tx) => forgetOldPushes(tx, now())),
-    sms: (tenantId) => withTenant(db, tenantId, (tx) => forgetOldSms(tx, now())),
+    orphans: { run: (tenantId) => removeShopOrphans(db, pictureStore, tenantId, now()) },
+    failedTries: { run: (tenantId) => withTenant(db, tenantId, (tx) => forgetOldTries(tx, now())) },
+    pushes: { run: (tenantId) => withTenant(db, tenantId, (tx) => forgetOldPushes(tx, now())) },
+    sms: { run: (tenantId) => withTenant(db, tenantId, (tx) => forgetOldSms(tx, now())) },
   });
 }
 
 function jobsOf(db: Database, { now, log }: Services, jobs: Readonly<Record<string, Job>>): Jobs {
+  const looked = Object.fromEntries(
+    Object.entries(jobs).flatMap(([name, { due }]) => (due === undefined ? [] : [[name, due] as const])),
+  );
   let shops: { readonly ids: readonly number[]; readonly readMs: number } = { ids: [], readMs: -Infinity };
 
   async function shopIds(): Promise<readonly number[]> {
@@ -80,11 +101,22 @@ function jobsOf(db: Database, { now, log }: Services, jobs: Readonly<Record<stri
     return shops.ids;
   }
 
+  /** The jobs a shop needs now. Where looking failed each looks for itself. */
+  async function neededIn(tenantId: number): Promise<readonly string[]> {
+    try {
+      const due = await namesOfDue(db, tenantId, looked, new Date(now()));
+      return Object.keys(jobs).filter((name) => looked[name] === undefined || due.has(name));
+    } catch (error) {
+      log.error({ tenantId, error: describeError(error) }, 'what is due could not be looked up');
+      return Object.keys(jobs);
+    }
+  }
+
   return {
     async tick() {
       for (const tenantId of await shopIds()) {
-        for (const [name, job] of Object.entries(jobs)) {
-          await job(tenantId).catch((error: unknown) => {
+        for (const name of await neededIn(tenantId)) {
+          await jobs[name]?.run(tenantId).catch((error: unknown) => {
             log.error({ tenantId, job: name, error: describeError(error) }, 'a job failed');
           });
         }

@@ -1,6 +1,7 @@
 import { and, asc, eq, lte, or } from 'drizzle-orm';
 import { withTenant, type Database, type Tx } from '../db/engine';
 import { buybacks, offers } from '../db/schema/buybacks';
+import type { Due } from '../due';
 import type { Log } from '../log';
 import type { BuybackMove } from './machine';
 import { lockBuyback, moveLocked, type BuybackRow, type BuybackTools } from './transition';
@@ -14,6 +15,23 @@ export interface BuybackClockParts {
   readonly tools: BuybackTools;
   readonly log: Log;
 }
+
+const overdueBuybacks: Due = {
+  table: buybacks,
+  where: (now) =>
+    and(
+      lte(buybacks.deadline, now),
+      // Without the second deadline a quote is a promise of the staff: late, but nothing to do for the clock.
+      or(eq(buybacks.status, 'accepted'), and(eq(buybacks.status, 'quoting'), lte(buybacks.quoteDeadline, now))),
+    ),
+};
+const lapsedOffers: Due = {
+  table: offers,
+  where: (now) => and(eq(offers.state, 'open'), lte(offers.expireTime, now)),
+};
+
+/** What the clock of buy-backs has to look at. */
+export const buybackDeadlinesDue: readonly Due[] = [overdueBuybacks, lapsedOffers];
 
 /**
  * Does what is due by itself in one shop: ends biddings and offers whose time is over, and acceptances whose deposit
@@ -41,19 +59,13 @@ async function dueBuybacks(tx: Tx, now: Date): Promise<number[]> {
   const overdue = await tx
     .select({ id: buybacks.id })
     .from(buybacks)
-    .where(
-      and(
-        lte(buybacks.deadline, now),
-        // Without the second deadline a quote is a promise of the staff: late, but nothing to do for the clock.
-        or(eq(buybacks.status, 'accepted'), and(eq(buybacks.status, 'quoting'), lte(buybacks.quoteDeadline, now))),
-      ),
-    )
+    .where(overdueBuybacks.where(now))
     .orderBy(asc(buybacks.deadline))
     .limit(roundSize);
   const lapsed = await tx
     .selectDistinct({ id: offers.buybackId })
     .from(offers)
-    .where(and(eq(offers.state, 'open'), lte(offers.expireTime, now)))
+    .where(lapsedOffers.where(now))
     .limit(roundSize);
   return [...new Set([...overdue, ...lapsed].map(({ id }) => id))];
 }

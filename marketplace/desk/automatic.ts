@@ -6,6 +6,7 @@ import { games } from '../db/schema/games';
 import { listings } from '../db/schema/listings';
 import { orders } from '../db/schema/orders';
 import { describeError } from '../http/describeError';
+import type { Due } from '../due';
 import type { Log } from '../log';
 import { languageOf, type Language } from '../messages';
 import { phases } from '../orders/machine';
@@ -17,6 +18,9 @@ import { deskStepLocked, type DeskStep, type DeskTools } from './steps';
 
 /** At most so many orders of a shop in one round: a long queue must not hold the others up. */
 const roundSize = 100;
+
+/** The orders whose next step of the staff has come. */
+export const deskOrdersDue: Due = { table: orders, where: (now) => lte(orders.deskTime, now) };
 
 /** The machine's word for the desk's next step as a step of the staff; null where the desk has nothing to do. */
 function nextStep(status: OrderStatus): Pick<DeskStep, 'action' | 'decision'> | null {
@@ -51,7 +55,7 @@ async function dueOrders(tx: Tx, nowMs: number): Promise<number[]> {
   const rows = await tx
     .select({ id: orders.id })
     .from(orders)
-    .where(lte(orders.deskTime, new Date(nowMs)))
+    .where(deskOrdersDue.where(new Date(nowMs)))
     .orderBy(asc(orders.deskTime))
     .limit(roundSize);
   return rows.map(({ id }) => id);

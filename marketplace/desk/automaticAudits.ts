@@ -1,11 +1,18 @@
 import { and, asc, eq, lte } from 'drizzle-orm';
 import { withTenant, type Database } from '../db/engine';
 import { supplierApplications } from '../db/schema/buybacks';
+import type { Due } from '../due';
 import { describeError } from '../http/describeError';
 import type { Log } from '../log';
 import { auditLocked } from '../suppliers/audit';
 
 const roundSize = 100;
+
+/** The applications that were looked at long enough. */
+export const deskAuditsDue: Due = {
+  table: supplierApplications,
+  where: (now) => lte(supplierApplications.deskTime, now),
+};
 
 /**
  * Passes the applications of one shop whose `deskTime` has come, in demo mode only, each in a transaction of its own.
@@ -15,7 +22,7 @@ export async function runAutomaticAudits(
   { db, now, log }: { readonly db: Database; readonly now: () => number; readonly log: Log },
   tenantId: number,
 ): Promise<number> {
-  const isDue = lte(supplierApplications.deskTime, new Date(now()));
+  const isDue = deskAuditsDue.where(new Date(now()));
   const due = await withTenant(db, tenantId, (tx) =>
     tx
       .select({ id: supplierApplications.id })

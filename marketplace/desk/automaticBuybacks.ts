@@ -3,6 +3,7 @@ import { appraiseLocked } from '../buybacks/appraise';
 import { moveLocked, type BuybackRow, type BuybackTools } from '../buybacks/transition';
 import { readTenant, withTenant, type Database, type Tx } from '../db/engine';
 import { buybacks } from '../db/schema/buybacks';
+import type { Due } from '../due';
 import { describeError } from '../http/describeError';
 import type { Log } from '../log';
 import { languageOf, type Language } from '../messages';
@@ -12,6 +13,9 @@ import { valueOf } from './valuation';
 
 /** At most so many buy-backs of a shop in one round: a long queue must not hold the others up. */
 const roundSize = 100;
+
+/** The appraisals and buy-backs whose next step has come. */
+export const deskBuybacksDue: Due = { table: buybacks, where: (now) => lte(buybacks.deskTime, now) };
 
 export interface AutomaticBuybackParts {
   readonly db: Database;
@@ -41,7 +45,7 @@ async function dueBuybacks(tx: Tx, nowMs: number): Promise<number[]> {
   const rows = await tx
     .select({ id: buybacks.id })
     .from(buybacks)
-    .where(lte(buybacks.deskTime, new Date(nowMs)))
+    .where(deskBuybacksDue.where(new Date(nowMs)))
     .orderBy(asc(buybacks.deskTime))
     .limit(roundSize);
   return rows.map(({ id }) => id);

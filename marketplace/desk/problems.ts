@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNull, lte } from 'drizzle-orm';
 import type { Tx } from '../db/engine';
 import { problems } from '../db/schema/content';
 import { users } from '../db/schema/people';
+import type { Due } from '../due';
 import { offsetOf, type PageWindow } from '../http/paging';
 import { wireTime } from '../queries/wire';
 import { maskPhones } from './masks';
@@ -34,12 +35,18 @@ export async function answerProblem(tx: Tx, id: number, answer: string, nowMs: n
   return row === undefined ? null : problemOf(row);
 }
 
+/** The reports that the automatic desk of demo mode owes an answer. */
+export const deskAnswersDue: Due = {
+  table: problems,
+  where: (now) => and(lte(problems.deskTime, now), isNull(problems.answerTime)),
+};
+
 /** Answers what the automatic desk of demo mode owes an answer by now. @returns how many */
 export async function answerDueProblems(tx: Tx, answer: string, nowMs: number): Promise<number> {
   const due = await tx
     .select({ id: problems.id })
     .from(problems)
-    .where(and(lte(problems.deskTime, new Date(nowMs)), isNull(problems.answerTime)))
+    .where(deskAnswersDue.where(new Date(nowMs)))
     .orderBy(asc(problems.id))
     .limit(roundSize)
     .for('update', { skipLocked: true });

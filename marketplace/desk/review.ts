@@ -1,6 +1,7 @@
 import { and, asc, eq, lte } from 'drizzle-orm';
 import { readTenant, withTenant, type Database, type Tx } from '../db/engine';
 import { listings, saleStates } from '../db/schema/listings';
+import type { Due } from '../due';
 import { describeError } from '../http/describeError';
 import type { Log } from '../log';
 import { languageOf, type Language } from '../messages';
@@ -14,6 +15,9 @@ import { listingStepLocked } from './listingSteps';
 const roundSize = 50;
 /** A price of more than so many times what like accounts cost at most is taken for a mistake. */
 const priceyTimes = 3;
+
+/** The consigned accounts whose review has come. */
+export const deskReviewsDue: Due = { table: listings, where: (now) => lte(listings.deskTime, now) };
 
 export interface ReviewParts {
   readonly db: Database;
@@ -48,7 +52,7 @@ async function dueListings(tx: Tx, nowMs: number): Promise<number[]> {
   const rows = await tx
     .select({ id: listings.id })
     .from(listings)
-    .where(lte(listings.deskTime, new Date(nowMs)))
+    .where(deskReviewsDue.where(new Date(nowMs)))
     .orderBy(asc(listings.deskTime))
     .limit(roundSize);
   return rows.map(({ id }) => id);

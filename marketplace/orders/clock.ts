@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, lte } from 'drizzle-orm';
 import { withTenant, type Database } from '../db/engine';
 import { orders } from '../db/schema/orders';
+import type { Due } from '../due';
 import type { Log } from '../log';
 import { phases, type MachineAction } from './machine';
 import { takeStep, type OrderTools } from './transition';
@@ -20,6 +21,16 @@ const timed = (['unpaid', 'delivered'] as const).map((status) => ({
   action: phases[status].atDeadline as MachineAction,
 }));
 
+/** The orders that passed the deadline of what they wait for, by the state they are in. */
+export const orderDeadlinesDue: readonly Due[] = timed.map(({ status }) => dueIn(status));
+
+function dueIn(status: (typeof timed)[number]['status']): Due {
+  return {
+    table: orders,
+    where: (now) => and(eq(orders.status, status), isNotNull(orders.deadline), lte(orders.deadline, now)),
+  };
+}
+
 /**
  * Does what is due by itself in one shop: closes unpaid orders and completes delivered ones. Each order has a
  * transaction of its own; whoever else acts on it at the same moment is waited for, and then the machine decides.
@@ -33,7 +44,7 @@ export async function passDeadlines({ db, tools, log }: ClockParts, tenantId: nu
       tx
         .select({ id: orders.id })
         .from(orders)
-        .where(and(eq(orders.status, status), isNotNull(orders.deadline), lte(orders.deadline, new Date(tools.now()))))
+        .where(dueIn(status).where(new Date(tools.now())))
         .orderBy(asc(orders.deadline))
         .limit(roundSize),
     );
