@@ -32,6 +32,60 @@ const tabTexts = (page: Page) =>
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => (link.textContent ?? '').trim()));
 
+/** What some wait at until it is opened. */
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open: () => open() };
+}
+
+describe('an order that is confirmed while its page is being loaded again', () => {
+  it('is left for the page that says so, in the address and in the history too', async () => {
+    const buyer = await shop.newcomer();
+    const order = await shop.deals.order(buyer, shop.takeGood().id);
+    await shop.deals.payAndReceive(buyer, order.id);
+    const { page, expectQuiet } = await shop.open(buyer);
+    await page.goto(orderList);
+    await rowOf(page, order.orderNo)
+      .getByRole('link', { name: /^Check and confirm/ })
+      .click();
+    await page.getByRole('button', { name: 'Show the credentials' }).waitFor();
+
+    // The order's data come after the next page was asked for, and before that page's.
+    const left = gate();
+    const reloaded = gate();
+    await page.route(/orderDetail\.data/, async (route) => {
+      if (route.request().method() === 'GET') await left.opened;
+      await route.continue();
+    });
+    await page.route(/finish\.data/, async (route) => {
+      left.open();
+      await reloaded.opened;
+      await route.continue();
+    });
+    const again = page.waitForResponse(
+      (answer) => /orderDetail\.data/.test(answer.url()) && answer.request().method() === 'GET',
+    );
+    await page.getByRole('button', { name: 'Show the credentials' }).click();
+    await page.locator('dl code').nth(1).waitFor();
+    await page.getByRole('button', { name: 'Confirm the account' }).click();
+    await page.getByRole('button', { name: 'Confirm and pay the seller' }).click();
+    await (await again).finished();
+    await page.waitForTimeout(500);
+    reloaded.open();
+
+    await page.getByRole('heading', { name: 'The account is yours' }).waitFor();
+    await expect.poll(() => page.url()).toContain('/pages/finish?kind=order');
+    await page.unrouteAll();
+    await page.goBack();
+    await expect.poll(() => page.url()).toContain('/pages/order/orderDetail?');
+    await page.getByRole('heading', { name: order.orderNo }).or(page.getByText(order.orderNo)).first().waitFor();
+    await page.goBack();
+    await expect.poll(() => page.url()).toContain(orderList);
+    expectQuiet();
+  });
+});
+
 describe('my orders', () => {
   it('stand in the tab of their status with its count, lead to the next step and are found by what people know', async () => {
     const buyer = await shop.newcomer();

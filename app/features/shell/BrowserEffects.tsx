@@ -15,6 +15,7 @@ import { userChanged, userCleared } from '~/store/user';
 import { aliveMark } from './aliveMark';
 import { watchFocus } from './keptFocus';
 import { watchPageWidth } from './pageScaling';
+import { followShown } from './shownAddress';
 
 /**
  * What the shell does in the browser beside drawing: storage, page scaling, ended sessions. It begins in a task of its
@@ -30,6 +31,7 @@ function BegunEffects() {
   useLocalStorage();
   usePageScaling();
   useKeptFocus();
+  useShownAddress();
   useSessionNotices();
   useMissingProfile();
   useInviteLink();
@@ -61,6 +63,19 @@ function usePageScaling(): void {
 
 function useKeptFocus(): void {
   useEffect(() => watchFocus(), []);
+}
+
+function useShownAddress(): void {
+  const location = useLocation();
+  const shown = useRef(location);
+  shown.current = location;
+  const follow = useRef<ReturnType<typeof followShown>>();
+  useEffect(() => {
+    const { location: place } = window;
+    follow.current ??= followShown(window.history, () => place.pathname + place.search + place.hash);
+    follow.current(shown.current);
+    // The same place shown again keeps its key: while its data are loaded anew, the address may be ahead of it.
+  }, [location.key]);
 }
 
 /**
