@@ -1,0 +1,48 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { followShown } from '~/features/shell/shownAddress';
+
+/** A tab's history, as much of it as is asked for. */
+class TabHistory {
+  entries = [{ address: '/list', state: { usr: null, key: 'a', idx: 4 } as unknown }];
+  get state(): unknown {
+    return this.entries.at(-1)?.state;
+  }
+  pushState = (state: unknown, _unused: string, address?: string | URL | null) => {
+    this.entries.push({ address: String(address), state });
+  };
+  replaceState = (state: unknown, _unused: string, address?: string | URL | null) => {
+    this.entries[this.entries.length - 1] = { address: String(address), state };
+  };
+}
+
+let history: TabHistory;
+let follow: ReturnType<typeof followShown>;
+const shown = (pathname: string, key: string) => ({ pathname, search: '?id=1', hash: '', state: null, key });
+
+beforeEach(() => {
+  history = new TabHistory();
+  follow = followShown(history, () => history.entries.at(-1)?.address ?? '');
+});
+
+describe('the address', () => {
+  it('is left alone where it says what is shown', () => {
+    history.pushState({ usr: null, key: 'b', idx: 5 }, '', '/order?id=1');
+    follow(shown('/order', 'b'));
+    expect(history.entries.map(({ address }) => address)).toEqual(['/list', '/order?id=1']);
+  });
+
+  it('gets an entry for a page that came without one', () => {
+    follow(shown('/finish', 'b'));
+    expect(history.entries.map(({ address }) => address)).toEqual(['/list', '/finish?id=1']);
+    expect(history.state).toEqual({ usr: null, key: 'b', idx: 5 });
+  });
+
+  it('takes the entry of a page that was written twice for the one that is shown', () => {
+    history.pushState({ usr: null, key: 'b', idx: 5 }, '', '/order?id=1');
+    follow(shown('/order', 'b'));
+    history.pushState({ usr: null, key: 'b', idx: 6 }, '', '/order?id=1');
+    follow(shown('/finish', 'c'));
+    expect(history.entries.map(({ address }) => address)).toEqual(['/list', '/order?id=1', '/finish?id=1']);
+    expect(history.state).toEqual({ usr: null, key: 'c', idx: 6 });
+  });
+});
