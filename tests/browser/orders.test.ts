@@ -80,7 +80,7 @@ describe('an order that is confirmed while its page is being loaded again', () =
     await page.unrouteAll();
     await page.goBack();
     await expect.poll(() => page.url()).toContain('/pages/order/orderDetail?');
-    await page.getByRole('heading', { name: order.orderNo }).or(page.getByText(order.orderNo)).first().waitFor();
+    await page.getByText(order.orderNo).first().waitFor();
     await page.goBack();
     await expect.poll(() => page.url()).toContain(orderList);
     expectQuiet();

@@ -17,23 +17,25 @@ class TabHistory {
 
 let history: TabHistory;
 let follow: ReturnType<typeof followShown>;
-const shown = (pathname: string, key: string) => ({ pathname, search: '?id=1', hash: '', state: null, key });
+const shown = (pathname: string, key: string, search = '?id=1') => ({ pathname, search, hash: '', state: null, key });
+const addresses = () => history.entries.map(({ address }) => address);
 
 beforeEach(() => {
   history = new TabHistory();
   follow = followShown(history, () => history.entries.at(-1)?.address ?? '');
+  follow(shown('/list', 'a', ''));
 });
 
 describe('the address', () => {
   it('is left alone where it says what is shown', () => {
     history.pushState({ usr: null, key: 'b', idx: 5 }, '', '/order?id=1');
     follow(shown('/order', 'b'));
-    expect(history.entries.map(({ address }) => address)).toEqual(['/list', '/order?id=1']);
+    expect(addresses()).toEqual(['/list', '/order?id=1']);
   });
 
   it('gets an entry for a page that came without one', () => {
     follow(shown('/finish', 'b'));
-    expect(history.entries.map(({ address }) => address)).toEqual(['/list', '/finish?id=1']);
+    expect(addresses()).toEqual(['/list', '/finish?id=1']);
     expect(history.state).toEqual({ usr: null, key: 'b', idx: 5 });
   });
 
@@ -42,7 +44,16 @@ describe('the address', () => {
     follow(shown('/order', 'b'));
     history.pushState({ usr: null, key: 'b', idx: 6 }, '', '/order?id=1');
     follow(shown('/finish', 'c'));
-    expect(history.entries.map(({ address }) => address)).toEqual(['/list', '/order?id=1', '/finish?id=1']);
+    expect(addresses()).toEqual(['/list', '/order?id=1', '/finish?id=1']);
     expect(history.state).toEqual({ usr: null, key: 'c', idx: 6 });
+  });
+
+  it('is left alone where somebody has gone on before the page was heard of', () => {
+    history.pushState({ usr: null, key: 'b', idx: 5 }, '', '/order?id=1');
+    history.pushState({ usr: null, key: 'c', idx: 6 }, '', '/finish?id=1');
+    follow(shown('/order', 'b'));
+    expect(addresses()).toEqual(['/list', '/order?id=1', '/finish?id=1']);
+    follow(shown('/finish', 'c'));
+    expect(addresses()).toEqual(['/list', '/order?id=1', '/finish?id=1']);
   });
 });
