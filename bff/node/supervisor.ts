@@ -35,7 +35,7 @@ export type ParentMessage =
  */
 const memoryFlags = [
   '--max-semi-space-size=16',
-  '--heap-growing-percent=50',
+  '--heap-growing-percent=25',
   '--no-parallel-scavenge',
   '--no-allocation-site-pretenuring',
 ];

@@ -28,6 +28,17 @@ export interface Figure {
   readonly note?: string;
   /** When it was measured: day and time, UTC; set by the run. */
   readonly measured?: string;
+  /** The kind of processor it was measured on; set by the run. */
+  readonly processor?: string;
+  /** What the last run on another kind of processor said: the same build may be twice as fast there. */
+  readonly elsewhere?: Elsewhere;
+}
+
+/** A value of another machine. */
+export interface Elsewhere {
+  readonly value: number;
+  readonly measured: string;
+  readonly processor: string;
 }
 
 /** How thoroughly a run measures. */

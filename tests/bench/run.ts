@@ -7,8 +7,8 @@ import { ownBuild } from '../support/storefront';
 import type { BenchContext, Figure, Row } from './row';
 import { rows } from './rows';
 import { lineOf, renderDocument } from './support/document';
-import { describeMachine, missingPrograms } from './support/machine';
-import { keep, withEarlier, withReasons } from './support/results';
+import { describeMachine, missingPrograms, type Machine } from './support/machine';
+import { keep, readKept, withEarlier, withReasons } from './support/results';
 
 /**
  * `npm run bench`: measures every row and prints `name value goal met|missed` for each figure; writes
@@ -52,10 +52,9 @@ async function measureRow(row: Row, context: BenchContext): Promise<readonly Fig
   }
 }
 
-async function write(figures: readonly Figure[], context: BenchContext, loadAverage: number): Promise<void> {
+async function write(figures: readonly Figure[], context: BenchContext, machine: Machine): Promise<void> {
   const results = withReasons(figures, readFileSync('tests/bench/reasons.yaml', 'utf8'));
   const { rounds, seconds, quick } = context;
-  const machine = describeMachine(new Date(), loadAverage);
   const text = renderDocument(results, { machine, rounds, seconds, quick });
   const style = await resolveConfig(documentFile);
   writeFileSync(documentFile, await format(text, { ...style, filepath: documentFile }));
@@ -68,7 +67,7 @@ async function main(): Promise<void> {
   if (unknown.length > 0) throw new Error(`there is no row ${unknown.join(', ')}; --list names them`);
   // Peers in Node run as they would in production.
   process.env['NODE_ENV'] = 'production';
-  const loadAverage = loadavg()[0] ?? NaN;
+  const machine = describeMachine(new Date(), loadavg()[0] ?? NaN);
   for (const reason of missingPrograms()) print(`${reason}: its figures are missing`);
   const context: BenchContext = {
     rounds: Number(options.rounds ?? (options.quick ? 2 : 5)),
@@ -81,16 +80,19 @@ async function main(): Promise<void> {
   const measured: Figure[] = [];
   const begun = new Date().toISOString().slice(0, 16).replace('T', ' ');
   for (const row of rows.filter(isWanted)) {
-    for (const figure of await measureRow(row, context)) measured.push({ ...figure, measured: begun });
+    for (const figure of await measureRow(row, context)) {
+      measured.push({ ...figure, measured: begun, processor: machine.processor });
+    }
   }
   rmSync(context.folder, { recursive: true, force: true });
   if (!(options.write ?? !options.quick)) return;
   const figures = withEarlier(
     measured,
+    readKept(),
     rows.map(({ name }) => name),
   );
   keep(figures);
-  await write(figures, context, loadAverage);
+  await write(figures, context, machine);
 }
 
 main().catch((error: unknown) => {

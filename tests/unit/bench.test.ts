@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { lookAtEnvelope } from '../../bff/codeSearch';
 import { callTable } from '../../bff/contract/index';
-import { isMet } from '../bench/row';
+import { isMet, type Figure } from '../bench/row';
 import { median, ratioOf } from '../bench/support/arithmetic';
 import { goalText, lineOf, renderDocument, valueText } from '../bench/support/document';
 import { cleanCall, payloadOf, rawCall, sizes } from '../bench/support/payloads';
 import { cpuSeconds, parseStat, processTree, treeOf } from '../bench/support/processTimes';
-import { withReasons } from '../bench/support/results';
+import { withEarlier, withReasons } from '../bench/support/results';
 import { parseWrk, wrkScript } from '../bench/support/wrk';
 
 const figure = {
@@ -122,7 +122,7 @@ describe('the document', () => {
     const missed = { ...figure, name: 'raw.2kb.hono', value: 0.1 };
     const results = withReasons([figure, missed], 'raw.2kb.hono: |\n  Something takes long.\n');
     const text = renderDocument(results, { machine, rounds: 5, seconds: 4, quick: false });
-    expect(text).toContain('| `raw.2kb.nginx` | raw call \\| 2kb | 0.457 × | ≥ 0.45 × | met |');
+    expect(text).toContain('| `raw.2kb.nginx` | raw call \\| 2kb | 0.457 × | ≥ 0.45 × | met |  |');
     expect(text).toContain('| **missed** |');
     expect(text).toContain('- `raw.2kb.hono`: Something takes long.');
     expect(text).toContain('1 of 2 goals are met.');
@@ -139,6 +139,28 @@ describe('the document', () => {
     expect(renderDocument([cache, raw], effort)).toContain(
       'in 2 runs: 2026-01-02 10:00 (UTC): `raw`; 2026-01-01 09:00 (UTC): `cache`.',
     );
+  });
+
+  it('puts beside a figure what the last run on another processor said', () => {
+    const at = (processor: string, measured: string, value: number) => ({ ...figure, processor, measured, value });
+    const order = ['raw', 'cache'];
+    const merge = (now: Figure, ...kept: Figure[]) => withEarlier([now], kept, order);
+    const a1 = at('A', '2026-01-01 09:00', 0.1);
+    const [b] = merge(at('B', '2026-01-02 09:00', 0.5), a1);
+    expect(b?.elsewhere).toEqual({ processor: 'A', measured: '2026-01-01 09:00', value: 0.1 });
+    const [again] = merge(at('B', '2026-01-03 09:00', 0.6), b as Figure);
+    expect(again?.elsewhere).toEqual(b?.elsewhere);
+    const [back, other] = merge(at('A', '2026-01-04 09:00', 0.2), again as Figure, { ...a1, name: 'cache.cold' });
+    expect(back?.elsewhere).toEqual({ processor: 'B', measured: '2026-01-03 09:00', value: 0.6 });
+    expect(other).toEqual({ ...a1, name: 'cache.cold' });
+    expect(merge(at('A', '2026-01-04 09:00', 0.2), a1)[0]).not.toHaveProperty('elsewhere');
+    expect(merge(at('A', '2026-01-04 09:00', 0.2), at('B', '2026-01-01 09:00', NaN))[0]).not.toHaveProperty(
+      'elsewhere',
+    );
+
+    const text = renderDocument(withReasons([back as Figure], '{}'), { machine, rounds: 5, seconds: 4, quick: false });
+    expect(text).toContain('| 0.2 × | ≥ 0.45 × | **missed** | 0.6 ×, met |');
+    expect(text).toContain('*elsewhere*: B, 2026-01-03 09:00 (UTC). There 1 goals were met.');
   });
 
   it('says of a miss nobody has looked into that this is so', () => {

@@ -43,13 +43,40 @@ const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
 function table(results: readonly Result[]): string[] {
   return [
-    '| figure | what | value | goal | |',
-    '| --- | --- | --- | --- | --- |',
+    '| figure | what | value | goal | | elsewhere |',
+    '| --- | --- | --- | --- | --- | --- |',
     ...results.map((result) => {
       const { name, summary, unit, goal, value } = result;
-      const outcome = verdict(result) === 'met' ? 'met' : '**missed**';
-      return `| ${[`\`${name}\``, summary, `${valueText(value)} ${unit}`, goalText(goal, unit), outcome].map(cell).join(' | ')} |`;
+      const cells = [
+        `\`${name}\``,
+        summary,
+        `${valueText(value)} ${unit}`,
+        goalText(goal, unit),
+        outcomeText(result),
+        elsewhereText(result),
+      ];
+      return `| ${cells.map(cell).join(' | ')} |`;
     }),
+  ];
+}
+
+const outcomeText = (result: Pick<Figure, 'value' | 'goal'>) => (verdict(result) === 'met' ? 'met' : '**missed**');
+
+function elsewhereText({ elsewhere, goal, unit }: Figure): string {
+  if (elsewhere === undefined) return '';
+  return `${`${valueText(elsewhere.value)} ${unit}`.trim()}, ${outcomeText({ value: elsewhere.value, goal })}`;
+}
+
+/** Which machines the last column is of. */
+function elsewheres(results: readonly Result[]): string[] {
+  const runs = new Set(
+    results.flatMap(({ elsewhere: at }) => (at === undefined ? [] : [`${at.processor}, ${at.measured} (UTC)`])),
+  );
+  if (runs.size === 0) return [];
+  const met = results.filter(({ elsewhere, goal }) => elsewhere !== undefined && isMet(elsewhere.value, goal)).length;
+  return [
+    `What is on another kind of processor, and with the build of that day, stands under *elsewhere*: ${[...runs].join('; ')}. There ${met} goals were met. A machine whose neighbours are busy takes up to three times as long for the same work, and what a process makes of objects feels it more than what copies bytes.`,
+    '',
   ];
 }
 
@@ -102,6 +129,7 @@ export function renderDocument(
     '',
     `${met} of ${results.length} goals are met. ${runsOf(results)}`,
     '',
+    ...elsewheres(results),
     ...table(results),
     '',
     '## Peers and notes',

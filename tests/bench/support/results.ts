@@ -1,21 +1,38 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import type { Figure } from '../row';
+import type { Elsewhere, Figure } from '../row';
 import type { Result } from './document';
 
 /** What runs measured, with the day of each: a run of some rows leaves the others as they were, in every checkout. */
 const keptFile = 'docs/benchmarks.json';
 
-/** The figures of this run, and of rows that were not measured this time what an earlier run said. */
-export function withEarlier(measured: readonly Figure[], order: readonly string[]): Figure[] {
+/**
+ * The figures of this run, and of rows that were not measured this time what an earlier run said. Beside each stands
+ * what the last run on another kind of processor said.
+ */
+export function withEarlier(measured: readonly Figure[], kept: readonly Figure[], order: readonly string[]): Figure[] {
   const rowOf = ({ name }: Figure) => name.split('.')[0] ?? '';
   const fresh = new Set(measured.map(rowOf));
-  const earlier = readKept().filter((figure) => !fresh.has(rowOf(figure)));
-  const all = [...measured, ...earlier];
+  const keptByName = new Map(kept.map((figure) => [figure.name, figure]));
+  const all = [
+    ...measured.map((figure) => besideElsewhere(figure, keptByName.get(figure.name))),
+    ...kept.filter((figure) => !fresh.has(rowOf(figure))),
+  ];
   return order.flatMap((row) => all.filter((figure) => rowOf(figure) === row));
 }
 
-function readKept(): Figure[] {
+function besideElsewhere(figure: Figure, earlier: Figure | undefined): Figure {
+  const candidates = [elsewhereOf(earlier), earlier?.elsewhere];
+  const elsewhere = candidates.find((value) => value !== undefined && value.processor !== figure.processor);
+  return elsewhere === undefined ? figure : { ...figure, elsewhere };
+}
+
+function elsewhereOf({ value, measured, processor }: Partial<Figure> = {}): Elsewhere | undefined {
+  if (value === undefined || !Number.isFinite(value) || measured === undefined || processor === undefined) return;
+  return { value, measured, processor };
+}
+
+export function readKept(): Figure[] {
   if (!existsSync(keptFile)) return [];
   const kept = JSON.parse(readFileSync(keptFile, 'utf8')) as (Omit<Figure, 'value'> & { value: number | null })[];
   return kept.map((figure) => ({ ...figure, value: figure.value ?? NaN }));
