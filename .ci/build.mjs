@@ -24,6 +24,8 @@ await build({
   target: 'node20',
   format: 'esm',
   sourcemap: true,
+  // A build is for production: without this React's modules for developers are loaded, which take twice the time.
+  banner: { js: "process.env.NODE_ENV ||= 'production';" },
   logLevel: 'info',
 });
 

@@ -7,14 +7,23 @@ import { useMemo } from 'react';
  */
 export type Packed<Value> = string & { readonly of?: Value };
 
-/** JSON writes this character as an escape, so that no text of it has one. */
-const placeholder = '\0';
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+const doubleQuote = 0x22;
+const singleQuote = 0x27;
 
-/** In a page's script each `"` would be written `\\\"`, while `'` stays as it is. */
+/**
+ * In a page's script each `"` would be written `\\\"`, while `'` stays as it is. Bytes, because replacing in a text puts
+ * it together of its pieces, which takes two to six times as long; no other sign has these bytes in it.
+ */
 function swapQuotes(text: string): string {
-  // What a page holds has hardly ever one: the others go over it once instead of three times.
-  if (!text.includes("'")) return text.replaceAll('"', "'");
-  return text.replaceAll('"', placeholder).replaceAll("'", '"').replaceAll(placeholder, "'");
+  const bytes = encoder.encode(text);
+  for (let place = 0; place < bytes.length; place += 1) {
+    const byte = bytes[place];
+    if (byte === doubleQuote) bytes[place] = singleQuote;
+    else if (byte === singleQuote) bytes[place] = doubleQuote;
+  }
+  return decoder.decode(bytes);
 }
 
 /** Pages under way at a time whose values the server need not read again. */

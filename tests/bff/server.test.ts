@@ -326,6 +326,16 @@ describe('the life of the server', () => {
     await upstream.close();
   }, 60_000);
 
+  it('is for production when nobody says what it is for', async () => {
+    const upstream = await startStandIn((_request, response) => sendJson(response, { code: 200, data: {} }));
+    const own = await startStorefront({ NODE_ENV: '', UPSTREAM_URL: upstream.origin, SESSION_SECRET: 's'.repeat(32) });
+    // Outside production the service worker is one that takes itself away.
+    const { status, body } = await ask(own.port, '/sw.js');
+    expect({ status, leaves: body.includes('registration.unregister()') }).toEqual({ status: 200, leaves: false });
+    await own.stop();
+    await upstream.close();
+  }, 60_000);
+
   it('takes no more connections than it is told to', async () => {
     const upstream = await startStandIn((_request, response) => sendJson(response, { code: 200, data: [] }));
     const own = await startStorefront({
