@@ -77,7 +77,8 @@ export default defineConfig({
           isolate,
           testTimeout: 300_000,
           hookTimeout: 180_000,
-          expect: expectation,
+          // Each look is work for a browser, of which three share the machine.
+          expect: { poll: { ...expectation.poll, interval: 100 } },
           retry,
         },
       },
