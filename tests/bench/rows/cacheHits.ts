@@ -4,7 +4,7 @@ import { ask } from '../../torture/support/wire';
 import type { BenchContext, Figure, Goal, Row } from '../row';
 import { rawCall, sizes } from '../support/payloads';
 import { alternate, efficiency, peerFigures } from '../support/rounds';
-import { nginxCache, varnish } from '../systems/peers';
+import { nginxCache, storingNode, varnish } from '../systems/peers';
 import { benchSettings, meetShops, ofEachShop, storefront, startUnderTest } from '../systems/storefront';
 import { startSystems } from '../systems/system';
 import { sizedPath, startUpstream } from '../systems/upstream';
@@ -29,7 +29,8 @@ export const cacheHits: Row = {
 async function hits(context: BenchContext): Promise<Figure[]> {
   const upstream = await startUpstream();
   const { port } = upstream;
-  const systems = await startSystems([storefront(port, context.build), varnish(port), nginxCache(port)], upstream);
+  const recipes = [storefront(port, context.build), varnish(port), nginxCache(port), storingNode(port)];
+  const systems = await startSystems(recipes, upstream);
   try {
     await meetShops(systems.running[0]?.port ?? 0);
     const figures: Figure[] = [];

@@ -64,6 +64,8 @@ export const fastifyProxy = (upstreamPort: number) =>
 export const honoProxy = (upstreamPort: number) => nodeProxy('hono/proxy', 'honoProxy.mjs', upstreamPort);
 /** What Node and undici take by themselves: no proxy, the floor of any that is built on them. */
 export const plainNode = (upstreamPort: number) => nodeProxy('plain Node and undici', 'plainNode.mjs', upstreamPort);
+/** What Node takes to answer from a map: the floor of any store that is built on it. */
+export const storingNode = (upstreamPort: number) => nodeProxy('plain Node and a map', 'storingNode.mjs', upstreamPort);
 
 /** Whatever is asked for, a list page as one would write it without a thought of cost. */
 export const naivePages: Recipe = {
