@@ -326,14 +326,14 @@ describe('the life of the server', () => {
     await upstream.close();
   }, 60_000);
 
-  it('is for production when nobody says what it is for', async () => {
+  it('is for production when nobody says what it is for', async ({ onTestFinished }) => {
     const upstream = await startStandIn((_request, response) => sendJson(response, { code: 200, data: {} }));
+    onTestFinished(upstream.close);
     const own = await startStorefront({ NODE_ENV: '', UPSTREAM_URL: upstream.origin, SESSION_SECRET: 's'.repeat(32) });
+    onTestFinished(own.stop);
     // Outside production the service worker is one that takes itself away.
     const { status, body } = await ask(own.port, '/sw.js');
     expect({ status, leaves: body.includes('registration.unregister()') }).toEqual({ status: 200, leaves: false });
-    await own.stop();
-    await upstream.close();
   }, 60_000);
 
   it('takes no more connections than it is told to', async () => {
