@@ -24,7 +24,7 @@ await build({
   target: 'node20',
   format: 'esm',
   sourcemap: true,
-  // A build is for production: without this React's modules for developers are loaded, which take twice the time.
+  // A build is for production: the parent hands this to its workers, which else load React's modules for developers.
   banner: { js: "process.env.NODE_ENV ||= 'production';" },
   logLevel: 'info',
 });

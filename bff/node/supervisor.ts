@@ -35,7 +35,7 @@ export type ParentMessage =
  */
 const memoryFlags = [
   '--max-semi-space-size=16',
-  '--heap-growing-percent=25',
+  '--heap-growing-percent=40',
   '--no-parallel-scavenge',
   '--no-allocation-site-pretenuring',
 ];
