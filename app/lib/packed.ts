@@ -11,12 +11,15 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const doubleQuote = 0x22;
 const singleQuote = 0x27;
+/** JSON writes this character as an escape, so that no text of it has one. */
+const placeholder = '\0';
 
 /**
- * In a page's script each `"` would be written `\\\"`, while `'` stays as it is. Bytes, because replacing in a text puts
- * it together of its pieces, which takes twice as long and more; no other sign has these bytes in it.
+ * In a page's script each `"` would be written `\\\"`, while `'` stays as it is. By bytes, because a server does it so
+ * often that the loop is compiled, and then it takes less than half of what replacing does; no other sign has these
+ * bytes in it.
  */
-function swapQuotes(text: string): string {
+function swappedByBytes(text: string): string {
   const bytes = encoder.encode(text);
   for (let place = 0; place < bytes.length; place += 1) {
     const byte = bytes[place];
@@ -24,6 +27,13 @@ function swapQuotes(text: string): string {
     else if (byte === singleQuote) bytes[place] = doubleQuote;
   }
   return decoder.decode(bytes);
+}
+
+/** The same in a browser, which reads a few texts a page: there a loop is not compiled yet. */
+function swappedBySearch(text: string): string {
+  // What a page holds has hardly ever an apostrophe: the others go over it once instead of three times.
+  if (!text.includes('"')) return text.replaceAll("'", '"');
+  return text.replaceAll("'", placeholder).replaceAll('"', "'").replaceAll(placeholder, '"');
 }
 
 /** Pages under way at a time whose values the server need not read again. */
@@ -42,7 +52,7 @@ function createPacking() {
   return {
     /** Writes a value as a text that `unpacked` reads. */
     packed<Value>(value: Value): Packed<Value> {
-      const text = swapQuotes(JSON.stringify(value));
+      const text = swappedByBytes(JSON.stringify(value));
       remember(text, value);
       return text;
     },
@@ -51,7 +61,7 @@ function createPacking() {
     unpacked<Value>(text: Packed<Value>): Value {
       const present = known.find((entry) => entry.text === text);
       if (present !== undefined) return present.value as Value;
-      const value: unknown = JSON.parse(swapQuotes(text));
+      const value: unknown = JSON.parse(swappedBySearch(text));
       remember(text, value);
       return value as Value;
     },

@@ -47,6 +47,24 @@ describe('a link of the shop', () => {
     await context.close();
   });
 
+  it('says that it is on its way while its page takes long to come', async () => {
+    const { page, context } = await openList();
+    const line = page.getByRole('progressbar');
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/pages/detail/index.data*', async (route) => {
+      await released;
+      await route.continue();
+    });
+    expect(await line.count()).toBe(0);
+    await card(page).click();
+    await line.waitFor();
+    release();
+    await page.waitForURL(/\/pages\/detail\/index/);
+    await line.waitFor({ state: 'detached' });
+    await context.close();
+  });
+
   it.each(['Control', 'Shift'] as const)('is left to the browser with %s held', async (key) => {
     const { page, context } = await openList();
     const opened = context.waitForEvent('page');

@@ -1,12 +1,27 @@
+import { useEffect, useState } from 'react';
 import { useNavigation } from '@remix-run/react';
 import { useText } from '~/lib/i18n';
 import styles from './ProgressLine.module.css';
 
-/** A thin line at the top while a navigation takes longer than 150 ms (the delay is the animation's own). */
+const delayMs = 150;
+
+/**
+ * A thin line at the top while a navigation takes longer than 150 ms. Until then it isn't there at all: an animation
+ * that only waits makes the browser draw frames between the steps of the very work it is about.
+ */
 export function ProgressLine() {
-  const t = useText('Shell');
   const { state } = useNavigation();
-  if (state === 'idle') return null;
+  return state === 'idle' ? null : <LateLine />;
+}
+
+function LateLine() {
+  const t = useText('Shell');
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), delayMs);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isLate) return null;
   return (
     <div className={styles['root']} role="progressbar" aria-label={t('progress')}>
       <div className={styles['line']} />
