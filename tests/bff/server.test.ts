@@ -264,8 +264,11 @@ describe('the life of the server', () => {
     };
   }
 
-  it('swaps its workers on SIGHUP and replaces a killed one, under load, without a failed request on SIGHUP', async () => {
+  it('swaps its workers on SIGHUP and replaces a killed one, under load, without a failed request on SIGHUP', async ({
+    onTestFinished,
+  }) => {
     const own = await startStorefront({ WEB_CONCURRENCY: '2' });
+    onTestFinished(own.stop);
     const running = load(own.port);
     await new Promise((resolve) => setTimeout(resolve, 500));
     process.kill(own.pid, 'SIGHUP');
@@ -279,11 +282,11 @@ describe('the life of the server', () => {
       .poll(async () => (await workerPids(own.pid)).length, { timeout: 5000 })
       .toBeGreaterThanOrEqual(workers.length);
     expect((await ask(own.port, '/api/web/getTenant')).status).toBe(200);
-    await own.stop();
   }, 120_000);
 
-  it('answers what it took and ends with 0 within 12 s of SIGTERM', async () => {
+  it('answers what it took and ends with 0 within 12 s of SIGTERM', async ({ onTestFinished }) => {
     const own = await startStorefront({ WEB_CONCURRENCY: '1' });
+    onTestFinished(own.stop);
     const slow = Array.from({ length: 10 }, (_unused, index) => ask(own.port, `/pages/goodList?page=${index + 1}`));
     await new Promise((resolve) => setTimeout(resolve, 30));
     const startedMs = Date.now();
@@ -292,16 +295,17 @@ describe('the life of the server', () => {
     for (const answer of await Promise.all(slow)) expect([200, 302]).toContain(answer.status);
     expect(await exitCode).toBe(0);
     expect(Date.now() - startedMs).toBeLessThan(12_000);
-    await own.stop();
   }, 120_000);
 
-  it('ends streams of events at once on SIGTERM, so that they hold nothing up', async () => {
+  it('ends streams of events at once on SIGTERM, so that they hold nothing up', async ({ onTestFinished }) => {
     const events: ServerResponse[] = [];
     const upstream = await startStandIn((_request, response) => {
       events.push(response.writeHead(200, { 'content-type': 'text/event-stream' }));
       response.write('data: 1\n\n');
     });
+    onTestFinished(upstream.close);
     const own = await startStorefront({ UPSTREAM_URL: upstream.origin, SESSION_SECRET: 's'.repeat(32) });
+    onTestFinished(own.stop);
     const sent = httpRequest({
       host: '127.0.0.1',
       port: own.port,
@@ -322,8 +326,6 @@ describe('the life of the server', () => {
     await expect.poll(() => events[0]!.destroyed).toBe(true);
     expect(await exitCode).toBe(0);
     expect(Date.now() - startedMs).toBeLessThan(12_000);
-    await own.stop();
-    await upstream.close();
   }, 60_000);
 
   it('is for production when nobody says what it is for', async ({ onTestFinished }) => {
@@ -336,13 +338,15 @@ describe('the life of the server', () => {
     expect({ status, leaves: body.includes('registration.unregister()') }).toEqual({ status: 200, leaves: false });
   }, 60_000);
 
-  it('takes no more connections than it is told to', async () => {
+  it('takes no more connections than it is told to', async ({ onTestFinished }) => {
     const upstream = await startStandIn((_request, response) => sendJson(response, { code: 200, data: [] }));
+    onTestFinished(upstream.close);
     const own = await startStorefront({
       UPSTREAM_URL: upstream.origin,
       SESSION_SECRET: 's'.repeat(32),
       MAX_CONNECTIONS_PER_CLIENT: '2',
     });
+    onTestFinished(own.stop);
     const agents = Array.from({ length: 4 }, () => new Agent({ keepAlive: true }));
     const statuses: (number | string)[] = [];
     for (const agent of agents) {
@@ -358,8 +362,6 @@ describe('the life of the server', () => {
     const metrics = await ask(own.adminPort, '/metrics');
     expect(metrics.body).toMatch(/storefront_refused_connections_total\{reason="perClient"\} 2/);
     for (const agent of agents) agent.destroy();
-    await own.stop();
-    await upstream.close();
   }, 60_000);
 
   it.each([
