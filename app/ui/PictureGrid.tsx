@@ -1,7 +1,8 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useText } from '~/lib/i18n';
 import type { FormPicture } from '~/lib/pictureList';
 import { CloseIcon } from './icons';
+import { PictureButton } from './PictureButton';
 import { ArrowBackIcon, ArrowForwardIcon, BlurOnIcon, ReplayIcon } from './rareIcons';
 import styles from './PictureGrid.module.css';
 
@@ -67,66 +68,43 @@ export function PictureGrid({ name, pictures, onRetry, onRemove, onMove, onCover
             )}
             <span className={styles.buttons}>
               {picture.state === 'failed' && picture.error === 'pictureUpload' && (
-                <GridButton label={t('retry', count)} onClick={() => onRetry(picture)}>
+                <PictureButton label={t('retry', count)} onClick={() => onRetry(picture)}>
                   <ReplayIcon fontSize="small" />
-                </GridButton>
+                </PictureButton>
               )}
               {onCover !== undefined && picture.state === 'sent' && (
-                <GridButton label={t('hide', count)} onClick={() => onCover(picture)}>
+                <PictureButton label={t('hide', count)} onClick={() => onCover(picture)}>
                   <BlurOnIcon fontSize="small" />
-                </GridButton>
+                </PictureButton>
               )}
-              <GridButton label={t('remove', count)} onClick={() => onRemove(picture)}>
+              <PictureButton label={t('remove', count)} onClick={() => onRemove(picture)}>
                 <CloseIcon fontSize="small" />
-              </GridButton>
+              </PictureButton>
             </span>
             {onMove !== undefined && last > 0 && (
               <span className={styles.order}>
-                <GridButton
+                <PictureButton
+                  bare
                   label={t('earlier', count)}
                   disabled={index === 0}
                   onClick={() => onMove(picture, index - 1)}
                 >
                   <ArrowBackIcon fontSize="small" />
-                </GridButton>
+                </PictureButton>
                 <span>{index === 0 ? t('cover') : index + 1}</span>
-                <GridButton
+                <PictureButton
+                  bare
                   label={t('later', count)}
                   disabled={index === last}
                   onClick={() => onMove(picture, index + 1)}
                 >
                   <ArrowForwardIcon fontSize="small" />
-                </GridButton>
+                </PictureButton>
               </span>
             )}
           </li>
         );
       })}
     </ul>
-  );
-}
-
-interface GridButtonProps {
-  readonly label: string;
-  readonly disabled?: boolean;
-  readonly onClick: () => void;
-  readonly children: ReactNode;
-}
-
-/** A small round button on a picture. A disabled one keeps the focus, so that moving on by keyboard goes on. */
-function GridButton({ label, disabled = false, onClick, children }: GridButtonProps) {
-  return (
-    <button
-      type="button"
-      className={styles.button}
-      aria-label={label}
-      title={label}
-      aria-disabled={disabled || undefined}
-      onClick={() => {
-        if (!disabled) onClick();
-      }}
-    >
-      {children}
-    </button>
   );
 }

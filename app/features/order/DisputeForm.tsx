@@ -8,6 +8,7 @@ import { ActionButton } from '~/ui/ActionLink';
 import { ErrorList } from '~/ui/ErrorList';
 import { FieldError } from '~/ui/FieldError';
 import { PictureField } from '~/ui/PictureField';
+import { TextArea } from '~/ui/TextArea';
 import { ActionProblem } from './ActionProblem';
 import styles from './DisputeForm.module.css';
 import { checkReason, maxPictures, maxReasonLength, minReasonLength } from './disputeRules';
@@ -105,10 +106,9 @@ export function DisputeForm({ orderId, requestKey, draft, isGone, answer }: Disp
         <label className={styles.label} htmlFor={reasonId}>
           {t('dispute.reason')}
         </label>
-        <textarea
+        <TextArea
           id={reasonId}
           name="reason"
-          className={styles.reason}
           rows={6}
           maxLength={maxReasonLength * 2}
           defaultValue={draft.reason}

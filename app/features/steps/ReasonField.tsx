@@ -1,4 +1,5 @@
 import { FieldError } from '~/ui/FieldError';
+import { TextArea } from '~/ui/TextArea';
 import styles from './ReasonField.module.css';
 
 export interface ReasonWords {
@@ -24,9 +25,8 @@ export function ReasonField({ id, words, typed = '', error }: ReasonFieldProps) 
       <label className={styles.label} htmlFor={id}>
         {words.label}
       </label>
-      <textarea
+      <TextArea
         id={id}
-        className={styles.input}
         name="reason"
         rows={3}
         maxLength={words.maxLength}

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useAccountField } from '~/features/account/form/AccountForm';
 import { useHydrated } from '~/lib/hydrated';
 import { useText } from '~/lib/i18n';
@@ -7,6 +7,7 @@ import { checkPicture, pictureTypes, type PictureError } from '~/lib/pictureRule
 import type { Pictures } from '~/lib/usePictures';
 import { FieldError } from '~/ui/FieldError';
 import { CloseIcon } from '~/ui/icons';
+import { PictureButton } from '~/ui/PictureButton';
 import { ReplayIcon } from '~/ui/rareIcons';
 import type { PaperField as PaperName } from './application';
 import { PaperDrawing } from './PaperDrawing';
@@ -98,14 +99,14 @@ export function PaperField({ name, paper, answer }: PaperFieldProps) {
         {picture !== undefined && (
           <span className={styles.buttons}>
             {picture.state === 'failed' && (
-              <RoundButton
+              <PictureButton
                 label={t('papers.retry', { paper: t(`papers.${name}.name`) })}
                 onClick={() => paper.retry(picture)}
               >
                 <ReplayIcon fontSize="small" />
-              </RoundButton>
+              </PictureButton>
             )}
-            <RoundButton
+            <PictureButton
               label={t('papers.remove', { paper: t(`papers.${name}.name`) })}
               onClick={() => {
                 setChoiceError(null);
@@ -115,26 +116,12 @@ export function PaperField({ name, paper, answer }: PaperFieldProps) {
               }}
             >
               <CloseIcon fontSize="small" />
-            </RoundButton>
+            </PictureButton>
           </span>
         )}
       </div>
       {picture !== undefined && picture.path !== null && <input type="hidden" name={name} value={picture.path} />}
       <div role="status">{error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}</div>
     </div>
-  );
-}
-
-interface RoundButtonProps {
-  readonly label: string;
-  readonly onClick: () => void;
-  readonly children: ReactNode;
-}
-
-function RoundButton({ label, onClick, children }: RoundButtonProps) {
-  return (
-    <button type="button" className={styles.button} aria-label={label} title={label} onClick={onClick}>
-      {children}
-    </button>
   );
 }

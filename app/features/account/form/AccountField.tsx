@@ -1,6 +1,7 @@
 import OutlinedInput from '@mui/material/OutlinedInput';
 import type { InputHTMLAttributes, ReactNode } from 'react';
 import { FieldError } from '~/ui/FieldError';
+import { TextArea } from '~/ui/TextArea';
 import { useAccountField } from './AccountForm';
 import styles from './AccountForm.module.css';
 
@@ -47,7 +48,7 @@ export function AccountField(props: AccountFieldProps) {
           inputProps={{ ...described, inputMode }}
         />
       ) : (
-        <textarea id={id} name={name} className={styles.area} rows={rows} defaultValue={defaultValue} {...described} />
+        <TextArea id={id} name={name} rows={rows} defaultValue={defaultValue} {...described} />
       )}
       {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {hint !== undefined && (
