@@ -6,8 +6,8 @@ import styles from './ProgressLine.module.css';
 const delayMs = 150;
 
 /**
- * A thin line at the top while a navigation takes longer than 150 ms. Until then it isn't there at all: an animation
- * that only waits makes the browser draw frames between the steps of the very work it is about.
+ * A thin line at the top while a navigation takes longer than 150 ms. Until then it isn't there at all, which spares
+ * quick ones an animation that only waits.
  */
 export function ProgressLine() {
   const { state } = useNavigation();
