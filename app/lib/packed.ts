@@ -16,8 +16,8 @@ const placeholder = '\0';
 
 /**
  * In a page's script each `"` would be written `\\\"`, while `'` stays as it is. By bytes, because a server does it so
- * often that the loop is compiled, and then it takes less than half of what replacing does; no other sign has these
- * bytes in it.
+ * often that the loop is compiled, and then it takes two fifths to two thirds of what replacing does; no other sign has
+ * these bytes in it.
  */
 function swappedByBytes(text: string): string {
   const bytes = encoder.encode(text);
