@@ -6,7 +6,7 @@ import type { LeaveSignal } from './leaveSignal';
 import { serialiseQuery } from './query';
 import type { Span } from './tracing';
 import type { UpstreamRequest } from './transport';
-import { maxParsedBytes } from './upstreamAnswer';
+import { isTooLongToRead, maxParsedBytes } from './upstreamAnswer';
 
 /** Everything of a call that goes upstream. */
 export interface ForwardedCall {
@@ -97,6 +97,7 @@ export function forwardedRequest(call: ForwardedCall, timeoutMs = call.timeoutMs
     body,
     timeoutMs,
     maxBytes: call.spec.shape === 'clean' ? maxParsedBytes : undefined,
+    refuses: isTooLongToRead,
     signal: call.signal,
     trace: call.span === undefined ? undefined : { span: call.span, route: upstreamRoute(call.name) },
   });

@@ -16,6 +16,11 @@ export interface UpstreamRequest {
   readonly timeoutMs: number;
   /** The most the answer may be, decoded; default and at most 10 MiB. */
   readonly maxBytes?: number | undefined;
+  /**
+   * Is this whole body `tooBig` as well? Asked, where it can be, before memory is taken for a large one to go on; to
+   * answer no is always right.
+   */
+  readonly refuses?: ((body: Uint8Array) => boolean) | undefined;
   readonly signal?: LeaveSignal | undefined;
   /** Which answers are passed on as they come, and how long they may last. */
   readonly streaming?: StreamRule | undefined;

@@ -25,6 +25,17 @@ const maxTextBytes = 1024;
 /** Reading more at once would hold up everybody else's requests: 2 MiB take about 40 ms. */
 export const maxParsedBytes = 2 * 1024 * 1024;
 
+/** Is this the body of an answer that `judge` throws `tooBig` for, because it would have to be written anew? */
+export function isTooLongToRead(body: Uint8Array): boolean {
+  if (body.length <= maxParsedBytes) return false;
+  try {
+    return bytesNeedCare(body);
+  } catch {
+    // What is not UTF-8 is refused as broken.
+    return false;
+  }
+}
+
 /**
  * Judges an upstream's answer: broken ones are refused, 401 and 403 come from the HTTP status or from `code`,
  * and of `clean` calls only what the contract names goes on.

@@ -15,20 +15,20 @@ export interface AnswerMemory {
    * @param onGranted called at once when there is room, else later; never after `giveBack`. Whoever may become 10 MiB
    * is lent a buffer of that size, of which a copy has to be made: the next one gets it.
    */
-  ask(bytes: number, onGranted: (lent: Buffer | null) => void): Share;
+  ask(bytes: number, onGranted: (lent: Buffer<ArrayBuffer> | null) => void): Share;
 }
 
 interface Asker {
   readonly bytes: number;
-  readonly onGranted: (lent: Buffer | null) => void;
-  lent: Buffer | null;
+  readonly onGranted: (lent: Buffer<ArrayBuffer> | null) => void;
+  lent: Buffer<ArrayBuffer> | null;
 }
 
 export function createAnswerMemory(): AnswerMemory {
   const waiting = new Set<Asker>();
   let freeBytes = maxLargeBytes;
   /** The largest are kept: as garbage they would lie about until the collector has reason to come. */
-  const kept: Buffer[] = [];
+  const kept: Buffer<ArrayBuffer>[] = [];
 
   /** First come, first served: a large one is not passed over for ever. */
   function grant(): void {

@@ -37,6 +37,8 @@ export interface ExpectedBody {
   readonly lengthBytes: number | null;
   /** Of the body decoded: more is `tooBig`. */
   readonly maxBytes: number;
+  /** Is this whole body `tooBig` as well? Asked before a copy is made of what came into lent memory. */
+  readonly refuses?: ((body: Uint8Array) => boolean) | undefined;
   readonly source: Source;
   readonly memory: AnswerMemory;
 }
@@ -56,12 +58,14 @@ export class CollectedBody {
   #decodedBytes = 0;
   #isOver = false;
 
-  constructor({ encoding, lengthBytes, maxBytes, source, memory }: ExpectedBody, taker: BodyTaker) {
+  constructor(expected: ExpectedBody, taker: BodyTaker) {
+    const { encoding, lengthBytes, source } = expected;
     this.#label = encoding?.trim().toLowerCase() ?? '';
     this.#isPlain = this.#label === '' || this.#label === 'identity';
     this.#source = source;
     this.#taker = taker;
-    this.#pieces = new Pieces(this.#isPlain ? (lengthBytes ?? maxBytes) : maxBytes, memory, taker);
+    const toldBytes = this.#isPlain ? lengthBytes : null;
+    this.#pieces = new Pieces(toldBytes, expected, taker);
   }
 
   push(chunk: Buffer): void {
@@ -108,19 +112,26 @@ export class CollectedBody {
 
 /** The pieces of a body, decoded. */
 class Pieces {
+  readonly #toldBytes: number | null;
   /** The most they can become. */
   readonly #mostBytes: number;
   readonly #memory: AnswerMemory;
+  readonly #refuses: ExpectedBody['refuses'];
   readonly #taker: BodyTaker;
   #pieces: Buffer[] = [];
   #size = 0;
   #isOver = false;
   #share: Share | null = null;
-  #lent: Buffer | null = null;
+  /** What they are written into as they come; null: they are put together in the end. */
+  #room: Buffer<ArrayBuffer> | null = null;
+  #isLent = false;
 
-  constructor(mostBytes: number, memory: AnswerMemory, taker: BodyTaker) {
-    this.#mostBytes = mostBytes;
+  /** @param toldBytes their length, where it is known */
+  constructor(toldBytes: number | null, { maxBytes, memory, refuses }: ExpectedBody, taker: BodyTaker) {
+    this.#toldBytes = toldBytes;
+    this.#mostBytes = toldBytes ?? maxBytes;
     this.#memory = memory;
+    this.#refuses = refuses;
     this.#taker = taker;
   }
 
@@ -129,31 +140,31 @@ class Pieces {
     if (this.#isOver) return;
     this.#size += piece.length;
     if (this.#size > this.#mostBytes) return this.#taker.onFault(new UpstreamError('tooBig'));
-    if (this.#lent === null) this.#pieces.push(piece);
-    else piece.copy(this.#lent, this.#size - piece.length);
+    if (this.#room === null) this.#pieces.push(piece);
+    else piece.copy(this.#room, this.#size - piece.length);
     if (this.#size > freeBytes && this.#share === null) this.#askForMemory(from);
   }
 
   end(): void {
     if (this.#isOver) return;
-    const size = this.#size;
-    this.#taker.onWhole(
-      this.#lent === null ? Buffer.concat(this.#pieces, size) : Buffer.from(this.#lent.subarray(0, size)),
-    );
+    if (this.#room === null) return this.#taker.onWhole(Buffer.concat(this.#pieces, this.#size));
+    const body = this.#room.subarray(0, this.#size);
+    if (this.#refuses?.(body)) return this.#taker.onFault(new UpstreamError('tooBig'));
+    this.#taker.onWhole(this.#isLent ? Buffer.from(body) : body);
   }
 
   letGo(): void {
     this.#isOver = true;
     this.#pieces = [];
-    this.#lent = null;
+    this.#room = null;
     this.#share?.giveBack();
   }
 
-  #moveTo(buffer: Buffer): void {
+  #moveTo(room: Buffer<ArrayBuffer>): void {
     let at = 0;
-    for (const piece of this.#pieces) at += piece.copy(buffer, at);
+    for (const piece of this.#pieces) at += piece.copy(room, at);
     this.#pieces = [];
-    this.#lent = buffer;
+    this.#room = room;
   }
 
   #askForMemory(from: Source): void {
@@ -161,7 +172,10 @@ class Pieces {
     let isPaused = false;
     this.#share = this.#memory.ask(this.#mostBytes, (buffer) => {
       isGranted = true;
+      this.#isLent = buffer !== null;
       if (buffer !== null) this.#moveTo(buffer);
+      // Put together in the end they would take as much again.
+      else if (this.#toldBytes !== null) this.#moveTo(Buffer.allocUnsafeSlow(this.#toldBytes));
       // Not while the connection that gave its memory back is being read: undici reads one at a time.
       if (isPaused) setImmediate(() => !this.#isOver && from.resume());
     });

@@ -102,10 +102,10 @@ class Exchange implements Dispatcher.DispatchHandler, BodyTaker {
     const lengthBytes = declaredLength(headers['content-length']);
     const maxBytes = this.#request.maxBytes ?? maxDecodedBytes;
     if (lengthBytes !== null && lengthBytes > maxBytes) return this.#give(new UpstreamError('tooBig'));
-    this.#collected = new CollectedBody(
-      { encoding: headers['content-encoding'], lengthBytes, maxBytes, source: responding, memory: this.#memory },
-      this,
-    );
+    const { refuses } = this.#request;
+    const encoding = headers['content-encoding'];
+    const expected = { encoding, lengthBytes, maxBytes, refuses, source: responding, memory: this.#memory };
+    this.#collected = new CollectedBody(expected, this);
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {

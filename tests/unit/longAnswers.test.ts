@@ -4,7 +4,7 @@ import type { CallSpec } from '../../bff/contract/call';
 import { callTable } from '../../bff/contract/index';
 import { BffFailure } from '../../bff/failure';
 import { UpstreamError } from '../../bff/transport';
-import { judge } from '../../bff/upstreamAnswer';
+import { isTooLongToRead, judge } from '../../bff/upstreamAnswer';
 
 const raw = callTable['GET /api/web/keylist'] as CallSpec;
 const kibibyte = 1024;
@@ -74,5 +74,19 @@ describe('an answer that is too long to be parsed', () => {
   it('is refused when something in it must not go on and there is too much of it to be parsed', () => {
     const text = answerWith('"id":1234567890123456789', piece, 3 * kibibyte * kibibyte);
     expect(() => judged(text)).toThrow(UpstreamError);
+  });
+
+  it('is known to be refused before it is judged, and nothing else is', () => {
+    const ids = '"id":1234567890123456789';
+    const long = 3 * kibibyte * kibibyte;
+    const isRefused = (text: string) => isTooLongToRead(Buffer.from(text));
+    expect(isRefused(answerWith(ids, piece, long))).toBe(true);
+    expect(isRefused(answerWith('"password":"hunter-2"', long - piece, long))).toBe(true);
+    expect(isRefused(answerWith('"id":123', piece, long))).toBe(false);
+    expect(isRefused(answerWith(ids, piece))).toBe(false);
+    // Broken ones are for `judge` to refuse, in its own words.
+    const broken = Buffer.from(answerWith('"id":123', piece, long));
+    broken[piece] = 0xff;
+    expect(isTooLongToRead(broken)).toBe(false);
   });
 });

@@ -87,7 +87,7 @@ export const bombSection = section<Fixture>({
         const { rise } = await thrown(scale);
         if (rise.value <= maxRiseMb) return rise;
         const { rise: again } = await thrown(scale, true);
-        return { ...again, notes: [...(again.notes ?? []), `at the first try ${rise.value.toFixed(1)} MB`] };
+        return { ...again, notes: [...(again.notes ?? []), `at the first try: ${(rise.notes ?? []).join(', ')}`] };
       },
     },
     {
@@ -117,8 +117,7 @@ async function throwAll(rig: Rig, scale: Scale): Promise<Thrown> {
   const rises: [number, string][] = [];
   const delays: [number, string][] = [];
   const pid = workerPids(storefront.pid)[0] ?? NaN;
-  await warmUp(rig, wanted);
-  const before = residentBytes(pid);
+  const before = await warmUp(rig, wanted, pid);
   for (const [kind, bomb] of wanted.entries()) {
     // What the kind before left for V8 to collect is not this one's.
     await probe.workers('collected');
@@ -139,9 +138,10 @@ async function throwAll(rig: Rig, scale: Scale): Promise<Thrown> {
 
 /**
  * Every shop is known and as many sound answers, small and large, have come at once: what is measured is what bombs
- * take beyond that. (What was read of any answers, 64 MB of it, lies about until V8 collects it for the first time.)
+ * take beyond that. (What was read of any answers, 64 MB of it, lies about until V8 collects it; when it does is chance.)
+ * @returns the most memory the worker had meanwhile, bytes
  */
-async function warmUp({ storefront: { port }, injector }: Rig, wanted: readonly Bomb[]): Promise<void> {
+async function warmUp({ storefront: { port }, injector }: Rig, wanted: readonly Bomb[], pid: number): Promise<number> {
   for (let round = 0; round < 3; round += 1) {
     const paths = [rawPath, cleanPath, '/'];
     const asked = Array.from({ length: shops }, (_unused, number) =>
@@ -150,11 +150,12 @@ async function warmUp({ storefront: { port }, injector }: Rig, wanted: readonly 
     await Promise.all(asked);
   }
   injector.commit(acts.oneMebibyte);
-  await Promise.all(
+  const sound = Promise.all(
     Array.from({ length: shops }, (_unused, number) =>
       ask(port, { host: `warm0-${number}.bombs.test`, path: rawPath }),
     ),
   );
+  const most = await mostResident(pid, sound);
   injector.commit(acts.htmlError);
   for (const kind of wanted.keys()) {
     await Promise.all(
@@ -163,6 +164,7 @@ async function warmUp({ storefront: { port }, injector }: Rig, wanted: readonly 
       ),
     );
   }
+  return Math.max(most, residentBytes(pid));
 }
 
 function atOnce({ storefront: { port } }: Rig, kind: number, path: string) {
