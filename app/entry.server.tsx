@@ -7,6 +7,7 @@ import { messagesOf } from '~/lib/i18n.server';
 import { locales } from '~/lib/locale';
 import type { Locale } from '~/lib/locale';
 import { nonceOf } from '~/lib/loadContext.server';
+import { forgetUnpacked } from '~/lib/packed';
 import { pageTexts, readHandoff } from '~/lib/pageText.server';
 import { localeOf } from '~/lib/preferences.server';
 import { RequestInfoProvider } from '~/lib/requestInfo';
@@ -18,7 +19,7 @@ import { createEmotionCache } from '~/theme/emotion';
 import { createLookThemes } from '~/theme/muiTheme';
 
 /** Remix holds a page's data until then, for what of them comes late; of ours nothing does. */
-export const streamTimeout = 50;
+export const streamTimeout = 5;
 
 const muiTheme = createLookThemes();
 const messages = Object.fromEntries(locales.map((locale) => [locale, messagesOf(locale)])) as RequestInfo['messages'] &
@@ -101,6 +102,8 @@ export default async function handleRequest(
       </RequestInfoProvider>
     </CacheProvider>,
   );
+  const { loaderData } = remixContext.staticHandlerContext;
+  for (const given of Object.values(loaderData)) forgetUnpacked(Object.values((given ?? {}) as object));
   const data = remixContext.renderMeta?.didRenderScripts === true ? await readHandoff(remixContext) : null;
   context.html = pageTexts(html, { styles, nonce, data });
   return new Response(context.takesHtml === true ? null : readLater(context.html), { headers, status });

@@ -65,10 +65,21 @@ function createPacking() {
       remember(text, value);
       return value as Value;
     },
+
+    /**
+     * Forgets the values of texts that nobody will ask for again: kept until others come, they would outlive two
+     * collections of new objects, and fill the memory of old ones.
+     */
+    forgetUnpacked(texts: readonly unknown[]): void {
+      for (const text of texts) {
+        const place = known.findIndex((entry) => entry.text === text);
+        if (place >= 0) known.splice(place, 1);
+      }
+    },
   };
 }
 
-export const { packed, unpacked } = createPacking();
+export const { packed, unpacked, forgetUnpacked } = createPacking();
 
 /** The same for a component: one object for as long as the text stays the same. */
 export function useUnpacked<Value>(text: Packed<Value>): Value {

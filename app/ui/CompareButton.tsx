@@ -30,7 +30,6 @@ export function CompareButton({ good, className }: CompareButtonProps) {
 
   return (
     <button
-      type="submit"
       form={compareFormId}
       name="ids"
       value={good.id}

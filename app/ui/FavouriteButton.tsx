@@ -70,7 +70,6 @@ export function FavouriteButton({
     <>
       {sending !== null && <Sending data={sending} onAnswer={hear} />}
       <button
-        type="submit"
         form={favouriteFormId}
         name={kept ? 'drop' : 'keep'}
         value={goodId}

@@ -11,17 +11,16 @@ interface IconProps {
  * Makes an icon of its outlines. A drawing without a name of its own: what it stands for is said beside it or by its button.
  */
 export function drawing(...outlines: readonly string[]) {
+  const paths = outlines.map((outline) => <path key={outline} d={outline} />);
   return function Icon({ className, fontSize = 'medium' }: IconProps) {
     return (
       <svg
         className={className === undefined ? styles.icon : `${styles.icon} ${className}`}
-        data-size={fontSize}
+        data-size={fontSize === 'medium' ? undefined : fontSize}
         viewBox="0 0 24 24"
         aria-hidden="true"
       >
-        {outlines.map((outline) => (
-          <path key={outline} d={outline} />
-        ))}
+        {paths}
       </svg>
     );
   };

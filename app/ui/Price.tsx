@@ -14,9 +14,10 @@ interface PriceProps {
 export function Price({ value, size = 'medium', former = false }: PriceProps) {
   const t = useText('Common');
   const cents = parseCents(value);
+  const sizeName = size === 'medium' ? undefined : size;
   if (cents === null) {
     return (
-      <span className={styles['unknown']} data-size={size}>
+      <span className={styles['unknown']} data-size={sizeName}>
         {t('price.unknown')}
       </span>
     );
@@ -24,7 +25,7 @@ export function Price({ value, size = 'medium', former = false }: PriceProps) {
   const { sign, whole, fraction } = moneyParts(cents);
   const Tag = former ? 's' : 'span';
   return (
-    <Tag className={styles['root']} data-size={size} data-former={former || undefined}>
+    <Tag className={styles['root']} data-size={sizeName} data-former={former || undefined}>
       <span className={styles['sign']}>{sign}</span>
       {whole}
       {fraction === '' ? null : <span className={styles['fraction']}>{fraction}</span>}

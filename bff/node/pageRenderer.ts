@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { broadcastDevReady, createRequestHandler, type ServerBuild } from '@remix-run/node';
 import { fixedPagesOf, pathOf } from './fixedPages';
 import type { Logger } from './log';
+import { installKeptSignalRequest } from './keptSignalRequest';
 import { createRouteMatcher, pageOfData } from './routeMatcher';
 import type { PageRenderer } from './visitorPages';
 
@@ -26,6 +27,7 @@ export interface Pages {
 
 /** Renders pages with the Remix build as it stands on disk. */
 export async function createPageRenderer(): Promise<Pages> {
+  installKeptSignalRequest();
   const build = await loadBuild('0');
   const handler = createRequestHandler(build, 'production');
   const handlers = new Map(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { packed, unpacked } from '~/lib/packed';
+import { forgetUnpacked, packed, unpacked } from '~/lib/packed';
 
 describe('a packed value', () => {
   it('is read as JSON would read it, whatever its texts hold', () => {
@@ -22,6 +22,18 @@ describe('a packed value', () => {
         expect(read).toEqual(JSON.parse(JSON.stringify(value)));
       }),
     );
+  });
+
+  it('is read anew once it is forgotten, and others are not', () => {
+    const value = { title: 'one' };
+    const text = packed(value);
+    const other = packed({ title: 'another' });
+    const kept = unpacked(other);
+    expect(unpacked(text)).toBe(value);
+    forgetUnpacked([undefined, 3, 'a text nobody packed', text]);
+    expect(unpacked(text)).not.toBe(value);
+    expect(unpacked(text)).toEqual(value);
+    expect(unpacked(other)).toBe(kept);
   });
 
   it('is one object for as long as it is remembered, and its quotes need no escapes in a script', () => {
