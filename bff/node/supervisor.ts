@@ -31,13 +31,15 @@ export type ParentMessage =
  * to 140, and glibc keeps an arena of freed memory for each helper thread (docs/decisions/0057). Nor do several threads
  * collect its new objects: there is a worker for each core, and they would take the others' time. And none of its
  * objects begin as old ones: V8 guesses from objects of one place that were still in use when it looked, which those of
- * any request are whose upstream is being waited for (docs/decisions/0065).
+ * any request are whose upstream is being waited for (docs/decisions/0065). Nor is a worker emptied while nobody asks:
+ * with what it throws away goes the code that compilers have made of a page's functions (docs/decisions/0071).
  */
 const memoryFlags = [
   '--max-semi-space-size=16',
   '--heap-growing-percent=40',
   '--no-parallel-scavenge',
   '--no-allocation-site-pretenuring',
+  '--no-memory-reducer',
 ];
 const memoryEnvironment = { MALLOC_ARENA_MAX: '2' };
 
