@@ -17,7 +17,7 @@ export interface UpstreamRequest {
   /** The most the answer may be, decoded; default and at most 10 MiB. */
   readonly maxBytes?: number | undefined;
   /**
-   * Is this whole body `tooBig` as well? Asked, where it can be, before memory is taken for a large one to go on; to
+   * Is this whole body `tooBig` as well? Asked where a copy of a large one would have to be made for it to go on; to
    * answer no is always right.
    */
   readonly refuses?: ((body: Uint8Array) => boolean) | undefined;

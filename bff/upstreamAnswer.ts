@@ -25,15 +25,18 @@ const maxTextBytes = 1024;
 /** Reading more at once would hold up everybody else's requests: 2 MiB take about 40 ms. */
 export const maxParsedBytes = 2 * 1024 * 1024;
 
-/** Is this the body of an answer that `judge` throws `tooBig` for, because it would have to be written anew? */
+/**
+ * Is this an envelope that `judge` throws `tooBig` for whatever its status, because it would have to be written anew?
+ * What is none, or not UTF-8, is for `judge`: a 401 stays one whatever its body is.
+ */
 export function isTooLongToRead(body: Uint8Array): boolean {
   if (body.length <= maxParsedBytes) return false;
   try {
-    return bytesNeedCare(body);
+    if (!bytesNeedCare(body)) return false;
   } catch {
-    // What is not UTF-8 is refused as broken.
     return false;
   }
+  return lookAtEnvelope(body)?.bare === false;
 }
 
 /**

@@ -149,8 +149,9 @@ class Pieces {
     if (this.#isOver) return;
     if (this.#room === null) return this.#taker.onWhole(Buffer.concat(this.#pieces, this.#size));
     const body = this.#room.subarray(0, this.#size);
-    if (this.#refuses?.(body)) return this.#taker.onFault(new UpstreamError('tooBig'));
-    this.#taker.onWhole(this.#isLent ? Buffer.from(body) : body);
+    if (!this.#isLent) return this.#taker.onWhole(body);
+    if (this.#refuses?.(body)) this.#taker.onFault(new UpstreamError('tooBig'));
+    else this.#taker.onWhole(Buffer.from(body));
   }
 
   letGo(): void {

@@ -200,6 +200,13 @@ describe('an upstream that fails', () => {
     expect(await response.text()).toBe(body);
   });
 
+  it('that says 401 says so whatever its body is, and however long', async () => {
+    const page = `<html>{"id":1234567890123456789}${' '.repeat(3 * 1024 * 1024)}</html>`;
+    const test = await rawUpstream(http('401 Unauthorized', 'content-type: text/html', page));
+    const answer = await test.get('/api/web/gameTemp?gameId=1');
+    expect([answer.status, await answer.json()]).toMatchObject([401, { code: 401 }]);
+  });
+
   it('answers JSON labelled as HTML like JSON', async () => {
     const test = await rawUpstream(http('200 OK', 'content-type: text/html', '{"code":200,"data":[]}'));
     expect((await test.get('/api/web/game/Type')).status).toBe(200);

@@ -84,6 +84,9 @@ describe('an answer that is too long to be parsed', () => {
     expect(isRefused(answerWith('"password":"hunter-2"', long - piece, long))).toBe(true);
     expect(isRefused(answerWith('"id":123', piece, long))).toBe(false);
     expect(isRefused(answerWith(ids, piece))).toBe(false);
+    // A list without an envelope and what is no JSON may come with a 401, which `judge` answers as one.
+    expect(isRefused(`[{${ids},"rest":"${'y'.repeat(long)}"}]`)).toBe(false);
+    expect(isRefused(`<html>{${ids}} ${'y'.repeat(long)}</html>`)).toBe(false);
     // Broken ones are for `judge` to refuse, in its own words.
     const broken = Buffer.from(answerWith('"id":123', piece, long));
     broken[piece] = 0xff;
