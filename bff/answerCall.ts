@@ -8,6 +8,7 @@ import { callTable } from './contract/index';
 import type { CallName, CallSpec } from './contract/call';
 import { mayChangeState } from './csrf';
 import type { Tenant } from './directory';
+import { namesEtag } from './etag';
 import type { EventStreams } from './eventStreams';
 import { isSwitchedOff } from './features';
 import { BffFailure } from './failure';
@@ -77,7 +78,7 @@ export function createCallAnswerer(options: {
     if (beginsSession(name)) return beginSession(made, forwarded, { request, scope, opened, identity });
     const headers = answerHeaders(made, spec);
     if (endsSession(name, made) || identity.clearCookie) headers.append('set-cookie', sessions.clear);
-    if (made.etag !== null && request.method === 'GET' && request.headers.get('if-none-match') === made.etag) {
+    if (made.etag !== null && namesEtag(request.headers.get('if-none-match'), made.etag)) {
       return new CallAnswer(null, { status: 304, headers });
     }
     return new CallAnswer(made.body, { status: made.status, headers });

@@ -33,6 +33,7 @@ export function loggedOutAnswer(clearCookie: string | null): CallAnswer {
   const headers = new HeaderList([
     ['content-type', 'application/json; charset=utf-8'],
     ['cache-control', 'no-store'],
+    ['x-cache', 'BYPASS'],
   ]);
   if (clearCookie !== null) headers.append('set-cookie', clearCookie);
   return new CallAnswer(new TextEncoder().encode(JSON.stringify({ code: 200, msg: 'ok' })), { headers });

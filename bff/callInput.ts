@@ -5,6 +5,12 @@ import { parseJsonBody } from './jsonBody';
 import { parseQuery, type QueryObject } from './query';
 import type { Soon } from './soon';
 
+/**
+ * What a path's parameter may be: ids, names and keys. Dots alone and slashes would name another path at an upstream,
+ * where servers decode before they resolve them.
+ */
+const pathParameter = /^(?!\.+$)[^\p{Cc}/\\]+$/u;
+
 /** A multipart body on its way to the upstream; it fails with `bodyTooLarge` once it has grown too large. */
 export interface Upload {
   readonly contentType: string;
@@ -44,6 +50,7 @@ export function readCallInput(
   request: CallRequest,
   pathParameters: Readonly<Record<string, string>>,
 ): Soon<CallInput> {
+  checkPath(pathParameters);
   const query = parseQuery(searchOf(request.url));
   if (parseCallName(name).method === 'GET') return { fields: check(Object.assign(query, pathParameters), spec) };
   return readInputWithBody(spec, request, query, pathParameters);
@@ -75,6 +82,13 @@ function searchOf(url: string): string {
   const end = url.indexOf('#');
   if (start < 0 || (end >= 0 && end < start)) return '';
   return end < 0 ? url.slice(start) : url.slice(start, end);
+}
+
+function checkPath(parameters: Readonly<Record<string, string>>): void {
+  for (const name in parameters) {
+    if (pathParameter.test(parameters[name] ?? '')) continue;
+    throw new BffFailure('invalidInput', { fields: { [name]: 'must be a name, without slashes' } });
+  }
 }
 
 function check(fields: Record<string, unknown>, spec: CallSpec): Record<string, unknown> {

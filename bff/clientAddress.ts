@@ -1,17 +1,30 @@
-const addressPattern = /^[0-9a-fA-F.:]{2,45}$/;
+import { z } from 'zod';
+
+const isAddress = (text: string) => z.regexes.ipv4.test(text) || z.ipv6().safeParse(text).success;
 
 /**
  * The nearest address of X-Forwarded-For that is not one of our proxies, each of which wrote whom it served; the
- * farthest when all are ours, null when there is none.
+ * farthest when all are ours, null when there is none. What is no address ends the search: what stands left of it was
+ * written by whoever stands there, perhaps by the visitor.
  * @param forwardedFor the header's values, in order
  */
 export function clientBehind(forwardedFor: readonly string[], isTrusted: (address: string) => boolean): string | null {
-  const chain = forwardedFor
-    .flatMap((value) => value.split(','))
-    .map((value) => value.trim())
-    .filter((value) => addressPattern.test(value))
-    .reverse();
-  return chain.find((address) => !isTrusted(address)) ?? chain.at(-1) ?? null;
+  const entries = forwardedFor.flatMap((value) => value.split(',')).reverse();
+  let farthest: string | null = null;
+  for (const entry of entries) {
+    const address = addressIn(entry.trim());
+    if (address === null) break;
+    farthest = address;
+    if (!isTrusted(address)) break;
+  }
+  return farthest;
+}
+
+/** The address of an entry, which some proxies write with a port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+function addressIn(entry: string): string | null {
+  const [, bracketed, plain] = /^(?:\[([^\]]*)\](?::\d{1,5})?|([^:]*)(?::\d{1,5})?)$/.exec(entry) ?? [];
+  const address = bracketed ?? plain ?? entry;
+  return isAddress(address) ? address : null;
 }
 
 /** The client an address stands for: an IPv4 address, or an IPv6 network of 64 bits, which is what one customer gets. */

@@ -6,7 +6,7 @@ import { pushFaults, pushOf, type PushSettings } from './pushSettings';
 import { credentialKeyFaults, databaseFaults, secretFaults, upstreamFaults } from './productionFaults';
 import { redisOf, type RedisSettings } from './rateSettings';
 import type { RateRules } from './rateLimits';
-import { listOf, settingsSchema, type CredentialKey } from './settingsSchema';
+import { listOf, maxPort, settingsSchema, type CredentialKey } from './settingsSchema';
 import { storageOf, type StorageSettings } from './storageSettings';
 import { tracingOf, type TracingSettings } from './tracingSettings';
 import { smsFaults, smsLimitsOf, smsOf, type SmsLimitSettings, type SmsSettings } from './smsSettings';
@@ -86,6 +86,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>, p
     ...credentialKeyFaults(mode, env.UPSTREAM_URL ?? env.BFF_URL, env.CREDENTIAL_KEYS),
     ...alipayFaults(env),
     ...partnerFaults(env, env.UPSTREAM_URL ?? env.BFF_URL),
+    ...adminPortFaults(env.PORT, env.ADMIN_PORT),
     ...partnerPortFaults(partner, [env.PORT, adminPort]),
     ...bucketFaults(env),
     ...smsFaults(env),
@@ -123,6 +124,16 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>, p
     mode,
     logLevel: env.LOG_LEVEL,
   };
+}
+
+/** The shops and the operators each have a port; 0 lets the system choose. */
+function adminPortFaults(port: number, adminPort: number | undefined): string[] {
+  if (adminPort === undefined && port === maxPort) {
+    return [`ADMIN_PORT: must be set, for it is the port after PORT otherwise, and ${maxPort} is the last one`];
+  }
+  return adminPort !== undefined && adminPort === port && port !== 0
+    ? ['ADMIN_PORT: must be another one than PORT']
+    : [];
 }
 
 function parsed<Schema extends z.ZodType>(

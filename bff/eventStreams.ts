@@ -4,7 +4,7 @@ import type { Guard } from './guard';
 import { Leaving, type LeaveSignal } from './leaveSignal';
 import type { StreamRule, Transport } from './transport';
 import { judge, type Verdict } from './upstreamAnswer';
-import { isOutage, laneOf } from './upstreamCalls';
+import { isFailure, laneOf } from './upstreamCalls';
 
 /** An upstream sends a comment every 15 s; four of them missing is a dead connection. */
 const idleMs = 60_000;
@@ -80,7 +80,7 @@ export function createEventStreams(options: { transport: Transport; guard: Guard
           kind: 'stream',
           timeoutMs: call.timeoutMs,
           signal: call.signal,
-          isOutage,
+          isFailure,
           ask: (leftMs) => ask(call, slot, leftMs),
         });
         isStreaming = answer.kind === 'events';

@@ -92,6 +92,7 @@ export function forwardedRequest(call: ForwardedCall, timeoutMs = call.timeoutMs
   const requestOf = (target: string, body: UpstreamRequest['body']): UpstreamRequest => ({
     origin: call.tenant.upstream,
     method,
+    changesState: call.spec.changesState === true,
     path: target,
     headers,
     body,

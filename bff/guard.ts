@@ -27,7 +27,7 @@ export interface GuardedCall<T> {
   /** Aborted when the visitor leaves. */
   readonly signal?: LeaveSignal | undefined;
   /** Which errors are failures of the upstream; the others tell nothing of it. */
-  readonly isOutage: (error: unknown) => boolean;
+  readonly isFailure: (error: unknown) => boolean;
   /** Asks the upstream. @param leftMs what waiting has left of the time */
   readonly ask: (leftMs: number) => Promise<T>;
 }
@@ -84,7 +84,7 @@ export function createGuard(clock: () => number): Guard {
   }
 
   return {
-    async run({ lane, kind, timeoutMs, signal, isOutage, ask }) {
+    async run({ lane, kind, timeoutMs, signal, isFailure, ask }) {
       const { breaker, rooms } = laneOf(lane);
       const startedMs = performance.now();
       breaker.check();
@@ -99,7 +99,7 @@ export function createGuard(clock: () => number): Guard {
           pass.settle('success');
           return result;
         } catch (error) {
-          pass.settle(isOutage(error) ? 'failure' : 'aborted');
+          pass.settle(isFailure(error) ? 'failure' : 'aborted');
           throw error;
         }
       } finally {

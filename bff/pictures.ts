@@ -62,12 +62,13 @@ export async function pictureResponse(
     kind: 'picture',
     timeoutMs: visit.timeoutMs,
     signal,
-    isOutage: (error) => error instanceof UpstreamError && outages.has(error.fault),
+    isFailure: (error) => error instanceof UpstreamError && outages.has(error.fault),
     ask: async (leftMs) =>
       sound(
         await transport({
           origin: tenant.upstream,
           method: 'GET',
+          changesState: false,
           path: `/prod-api${path}${query}`,
           headers: asked,
           body: null,

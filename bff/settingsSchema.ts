@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { alipayFields } from './alipaySettings';
 import { bucketFields } from './bucketSettings';
+import { originUrl } from './originUrl';
 import { partnerFields } from './partnerSettings';
 import { pushFields } from './pushSettings';
 import { rateFields } from './rateSettings';
@@ -14,27 +15,22 @@ export interface CredentialKey {
   readonly key: string;
 }
 
+/** The last port there is. */
+export const maxPort = 65_535;
+
 const port = (name: string) =>
   z.coerce
-    .number({ error: `${name} must be a port number from 0 to 65535` })
+    .number({ error: `${name} must be a port number from 0 to ${maxPort}` })
     .int()
     .min(0)
-    .max(65_535);
+    .max(maxPort);
 
-const optionalUrl = (name: string, protocols: RegExp) =>
-  z
-    .url({
-      protocol: protocols,
-      error: `${name} must be a URL such as ${name === 'DATABASE_URL' ? 'postgres://user@host:5432/shop' : 'http://10.0.0.5:8080'}`,
-    })
-    .optional();
+const optionalOrigin = (name: string) =>
+  originUrl(`${name} must be an origin such as http://10.0.0.5:8080, without a path`).optional();
 
-const cidr = z
-  .string()
-  .regex(
-    /^[0-9a-fA-F.:]+(\/\d{1,3})?$/,
-    'TRUSTED_PROXIES must be addresses or CIDRs joined by commas, such as 10.0.0.0/8',
-  );
+const cidr = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
+  error: 'TRUSTED_PROXIES must be addresses or CIDRs joined by commas, such as 10.0.0.0/8',
+});
 
 /** Never quoted in a message: the rest of it is secret. */
 const credentialKey = z
@@ -68,11 +64,16 @@ export const settingsSchema = z.object({
   HOST: z.string().min(1).default('0.0.0.0'),
   ADMIN_PORT: port('ADMIN_PORT').optional(),
   ADMIN_HOST: z.string().min(1).default('127.0.0.1'),
-  UPSTREAM_URL: optionalUrl('UPSTREAM_URL', /^https?$/),
-  BFF_URL: optionalUrl('BFF_URL', /^https?$/),
+  UPSTREAM_URL: optionalOrigin('UPSTREAM_URL'),
+  BFF_URL: optionalOrigin('BFF_URL'),
   TENANTS_FILE: z.string().min(1).optional(),
   SESSION_SECRET: z.string().optional(),
-  DATABASE_URL: optionalUrl('DATABASE_URL', /^postgres(ql)?$/),
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'DATABASE_URL must be a URL such as postgres://user@host:5432/shop',
+    })
+    .optional(),
   CREDENTIAL_KEYS: z.string().optional().transform(listOf).pipe(z.array(credentialKey)),
   ...alipayFields,
   ...partnerFields,

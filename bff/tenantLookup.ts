@@ -30,6 +30,7 @@ export function createTenantLookup(options: {
     const answer = await transport({
       origin,
       method: 'GET',
+      changesState: false,
       path: `/prod-api/web/getTenant?${query}`,
       headers: { Host: hostHeader, Accept: 'application/json', 'Accept-Encoding': 'identity' },
       body: null,

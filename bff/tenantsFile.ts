@@ -4,6 +4,7 @@ import { features, type FeatureSwitches } from './contract/features';
 import { allFeatures, switchesOf } from './features';
 import { parseHost } from './hostGrammar';
 import { noMaintenance, type Maintenance } from './maintenance';
+import { originUrl } from './originUrl';
 
 /** One shop of the tenants file. */
 export interface TenantEntry {
@@ -41,7 +42,7 @@ export interface TenantsFile {
 const text = z.string().trim().min(1).max(1000);
 const entrySchema = z.strictObject({
   tenant: z.string().min(1).max(64).optional(),
-  upstream: z.url({ protocol: /^https?$/ }).optional(),
+  upstream: originUrl('must be an origin such as http://10.0.0.5:8080, without a path').optional(),
   hostHeader: z.enum(['merchant', 'upstream']).default('merchant'),
   authorization: z.enum(['plain', 'bearer']).default('plain'),
   state: z.enum(['open', 'suspended', 'maintenance']).default('open'),
@@ -53,7 +54,7 @@ const entrySchema = z.strictObject({
     .default({}),
   features: z.partialRecord(z.enum(features), z.boolean()).default({}),
   aliases: z.array(z.string()).default([]),
-  origin: z.url({ protocol: /^https?$/ }).optional(),
+  origin: originUrl('must be an origin such as https://shop.example, without a path').optional(),
 });
 
 /** Something wrong in a tenants file. */

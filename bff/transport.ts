@@ -7,6 +7,8 @@ export interface UpstreamRequest {
   /** Scheme, host and port of the upstream. */
   readonly origin: string;
   readonly method: string;
+  /** False: the upstream is the same after it, so that it may be asked twice; not told: it may not be. */
+  readonly changesState?: boolean | undefined;
   /** Path with query, starting with /prod-api/. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -89,7 +91,7 @@ export class UpstreamError extends Error {
     return answerOfFault[this.fault];
   }
 
-  /** True when the upstream cannot have seen the request: only then may it be sent again. */
+  /** True when the upstream cannot have seen the request: then any GET may be sent again. */
   get neverArrived(): boolean {
     return this.fault === 'refused' || this.fault === 'dns' || this.fault === 'connectTimeout';
   }

@@ -17,11 +17,22 @@ export interface Verdict {
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
+/**
+ * An answer that can't go on, of an upstream that does answer: it tells of this call, not of the upstream. A page that
+ * says 404, from a server that lacks the call, must not close the shop for everybody else's calls.
+ */
+export class UnfitAnswer extends BffFailure {
+  constructor(cause: unknown) {
+    super('upstreamBroken', { cause });
+  }
+}
+
 /** `raw` answers up to this size are parsed as a whole, which also proves that they are JSON. */
 const fullCheckBytes = 256 * 1024;
 /** What is longer may nest so deep that parsing it takes seconds and half a gigabyte: it is looked over before. */
 const maxUnscannedBytes = 32 * 1024;
 const maxTextBytes = 1024;
+const tooManyRequests = 429;
 /** Reading more at once would hold up everybody else's requests: 2 MiB take about 40 ms. */
 export const maxParsedBytes = 2 * 1024 * 1024;
 
@@ -42,9 +53,24 @@ export function isTooLongToRead(body: Uint8Array): boolean {
 /**
  * Judges an upstream's answer: broken ones are refused, 401 and 403 come from the HTTP status or from `code`,
  * and of `clean` calls only what the contract names goes on.
- * @throws BffFailure `upstreamBroken`; UpstreamError `tooBig` over 2 MiB of what has to be parsed
+ * @throws BffFailure `upstreamBroken`, as an UnfitAnswer where the upstream is well; UpstreamError `tooBig` over 2 MiB of
+ * what has to be parsed
  */
 export function judge(answer: UpstreamAnswer, spec: CallSpec): Verdict {
+  try {
+    return judgeSound(answer, spec);
+  } catch (error) {
+    const isUnfit = error instanceof BffFailure && error.error === 'upstreamBroken' && !saysItFails(answer.status);
+    throw isUnfit ? new UnfitAnswer(error.cause) : error;
+  }
+}
+
+/** By its status an upstream is down, or has too much to do. */
+function saysItFails(status: number): boolean {
+  return status >= 500 || status === tooManyRequests;
+}
+
+function judgeSound(answer: UpstreamAnswer, spec: CallSpec): Verdict {
   if (spec.envelope === 'text') return judgeText(answer);
   const isRaw = spec.shape === 'raw' && spec.envelope !== 'bare';
   const isShort = answer.body.length <= (isRaw ? fullCheckBytes : maxParsedBytes);

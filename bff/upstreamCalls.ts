@@ -7,7 +7,7 @@ import { forwardedRequest, type ForwardedCall } from './forward';
 import type { Guard } from './guard';
 import { resolveLanguage } from './language';
 import { UpstreamError, type Transport } from './transport';
-import { judge, type Verdict } from './upstreamAnswer';
+import { judge, UnfitAnswer, type Verdict } from './upstreamAnswer';
 
 /** A verdict with how it was come by. */
 export interface CallResult extends Verdict {
@@ -34,7 +34,12 @@ class Unstorable extends Error {
   }
 }
 
-/** The upstream failed, as opposed to refused: an older answer may stand in, and the breaker counts it. */
+/** The upstream failed, as opposed to an answer that is of no use: the breaker counts it. */
+export function isFailure(error: unknown): boolean {
+  return isOutage(error) && !(error instanceof UnfitAnswer);
+}
+
+/** There is no answer, as opposed to a refusal: an older one may stand in. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof UpstreamError) return error.fault !== 'aborted';
   return error instanceof BffFailure && ['upstreamBroken', 'breakerOpen', 'overloaded'].includes(error.error);
@@ -85,7 +90,7 @@ export function createUpstreamCalls(options: {
       kind: call.upload === undefined ? 'call' : 'upload',
       timeoutMs: call.timeoutMs,
       signal: call.signal,
-      isOutage,
+      isFailure,
       ask: (leftMs) =>
         transport(forwardedRequest(call, leftMs)).then((answer) => withFeatures(judge(answer, call.spec), call)),
     });

@@ -104,6 +104,15 @@ export const orderDetail = order.extend({
       settleTime: optionalText,
     })
     .nullish(),
+  /** Buyer only: what the guarantee paid back; missing: nothing yet. */
+  guaranteePaid: z
+    .object({
+      amount: optionalMoney,
+      time: optionalText,
+      /** When the payment provider gave it back; missing: it is on its way. */
+      refundTime: optionalText,
+    })
+    .nullish(),
   /** Every look at the credentials: when and by whom (buyer). */
   credentialViews: listOf(z.object({ time: optionalText, viewer: optionalText })),
   /** Ledger of this order as the person may see it: what moved and when. */

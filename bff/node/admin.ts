@@ -1,7 +1,8 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { PurgeError, type PurgeOrder } from '../purge';
 import type { HostFacts } from './hostFacts';
 import type { PurgeReach } from './purger';
+import { readTarget } from './requestTarget';
 
 /** What the admin port needs to know; all of it lives in the parent. */
 export interface AdminSources {
@@ -29,6 +30,12 @@ function answer(
   response.end(text);
 }
 
+/** A browser sends it for a page. Who has this port open on a laptop may be reading any page there. */
+function isFromPage({ headers }: IncomingMessage): boolean {
+  const site = headers['sec-fetch-site'];
+  return headers.origin !== undefined || (site !== undefined && site !== 'none');
+}
+
 function answerJson(response: ServerResponse, status: number, body: object): void {
   answer(response, status, `${JSON.stringify(body)}\n`, 'application/json; charset=utf-8');
 }
@@ -36,7 +43,7 @@ function answerJson(response: ServerResponse, status: number, body: object): voi
 /**
  * The operators' port, outside tenants: GET /healthz (the process lives), GET /readyz (it takes requests),
  * GET /metrics (Prometheus), POST /cache/purge[?tenant=ID][&call=NAME][&key=ADDRESS], GET /host?name=HOST (what is
- * known of a host; `npm run doctor` reads it).
+ * known of a host; `npm run doctor` reads it). Probes may ask by HEAD. Nothing is changed for a web page.
  */
 export function createAdminServer(sources: AdminSources): Server {
   async function purge(response: ServerResponse, query: URLSearchParams): Promise<void> {
@@ -63,8 +70,8 @@ export function createAdminServer(sources: AdminSources): Server {
   }
 
   return createServer((request, response) => {
-    const url = new URL(request.url ?? '/', 'http://admin');
-    const call = `${request.method ?? ''} ${url.pathname}`;
+    const { path, query } = readTarget(request.url);
+    const call = `${request.method === 'HEAD' ? 'GET' : request.method} ${path}`;
     const failed = () => answer(response, 500, 'that failed unexpectedly\n');
     request.resume();
     if (call === 'GET /healthz') return answer(response, 200, 'ok\n');
@@ -73,8 +80,11 @@ export function createAdminServer(sources: AdminSources): Server {
       return answer(response, ready ? 200 : 503, ready ? 'ready\n' : 'not ready\n');
     }
     if (call === 'GET /metrics') return void metrics(response).catch(failed);
-    if (call === 'POST /cache/purge') return void purge(response, url.searchParams).catch(failed);
-    if (call === 'GET /host') return void host(response, url.searchParams.get('name')).catch(failed);
+    if (call === 'POST /cache/purge') {
+      if (isFromPage(request)) return answer(response, 403, 'not for web pages\n');
+      return void purge(response, query).catch(failed);
+    }
+    if (call === 'GET /host') return void host(response, query.get('name')).catch(failed);
     answer(response, 404, 'not found\n');
   });
 }

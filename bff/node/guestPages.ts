@@ -3,6 +3,7 @@ import type { CacheEntry, Fetched, TenantCache } from '../cache';
 import type { CacheRule } from '../contract/call';
 import { onceForEach } from '../contract/once';
 import type { Tenant } from '../directory';
+import { namesEtag } from '../etag';
 import type { Visit } from '../frontDoor';
 import { withHashes } from '../inlineHashes';
 import { resolveLanguage } from '../language';
@@ -188,7 +189,7 @@ async function send(
   { body, etag }: CacheEntry,
   head: string[],
 ): Promise<number> {
-  if (incoming.headers['if-none-match'] === validatorOf(etag)) {
+  if (namesEtag(incoming.headers['if-none-match'], etag)) {
     outgoing.writeHead(304, head);
     outgoing.end();
     return 304;

@@ -1,6 +1,7 @@
 import type { Worker } from 'node:cluster';
 import { createServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { listenAt, type Listening } from './listen';
 import type { ParentMessage, WorkerMessage } from './supervisor';
 
 /**
@@ -9,8 +10,8 @@ import type { ParentMessage, WorkerMessage } from './supervisor';
  * on their way to it, and a worker that is killed those it was about to take.)
  */
 export interface Listener {
-  /** @throws Error of the system, when the port is taken, say */
-  listen(address: { port: number; host: string }): Promise<void>;
+  /** @throws SettingsError as `listenAt`, when the port is taken, say */
+  listen(address: Listening): Promise<void>;
   /** From now on connections go to this worker too. */
   add(worker: Worker): void;
   /** None go to it any more; resolves when it has none on its way. */
@@ -101,14 +102,7 @@ export function createListener(): Listener {
   }
 
   return {
-    listen: ({ port, host }) =>
-      new Promise((resolve, reject) => {
-        server.once('error', reject);
-        server.listen({ port, host, backlog: waitingConnections }, () => {
-          server.off('error', reject);
-          resolve();
-        });
-      }),
+    listen: (address) => listenAt(server, address, waitingConnections),
     add(worker) {
       members.add(worker);
       free.add(worker);

@@ -1,5 +1,6 @@
 import type { Settings } from '../env';
 import { createHealthServer } from './healthServer';
+import { listenAt, portsOf, tryPort } from './listen';
 import { createLog } from './log';
 import { marketplaceConfig } from './marketplaceConfig';
 import { startMarketplace } from './marketplaceProcess';
@@ -8,10 +9,13 @@ import { startMarketplace } from './marketplaceProcess';
  * The marketplace without a storefront, for storefronts elsewhere whose UPSTREAM_URL leads here: it listens on HOST and
  * PORT, /healthz and /readyz on the operators' port. SIGTERM lets the calls in flight finish and exits 0 within 10 s.
  * Resolves when it serves.
- * @throws Error with the marketplace's own words when it can't start
+ * @throws SettingsError when a port is not to be had, Error with the marketplace's own words when it can't start
  */
 export async function runMarketplace({ settings, entry }: { settings: Settings; entry: string }): Promise<void> {
   const log = createLog(settings.logLevel, 'parent');
+  const { shops, operators } = portsOf(settings);
+  await tryPort(shops);
+  await tryPort(operators);
   // The partner's stand-in sends people back to the storefront's port, which nobody knows here.
   const partner = settings.partner?.kind === 'leishen' ? settings.partner : null;
   const marketplace = await startMarketplace({
@@ -22,7 +26,7 @@ export async function runMarketplace({ settings, entry }: { settings: Settings; 
   });
   let stopping = false;
   const health = createHealthServer(() => !stopping && marketplace.serving());
-  health.listen({ port: settings.adminPort, host: settings.adminHost });
+  await listenAt(health, operators);
   process.stdout.write(
     `The marketplace serves on port ${marketplace.port}; operators' port ${settings.adminPort}. ` +
       `Only storefronts may reach it: their UPSTREAM_URL leads here.\n`,

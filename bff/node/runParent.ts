@@ -4,6 +4,7 @@ import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
 import type { Settings } from '../env';
 import { createAdminServer } from './admin';
 import { askHost } from './askHost';
+import { listenAt, portsOf, tryPort } from './listen';
 import { createListener } from './listener';
 import { createLog, type Logger } from './log';
 import { marketplaceConfig } from './marketplaceConfig';
@@ -14,8 +15,12 @@ import { startSupervisor, type Supervisor } from './supervisor';
 import { openTenantsFile } from './tenantsSource';
 
 const maxDefaultWorkers = 4;
-/** The time in which everything must have ended after SIGTERM. */
-const stopLimitMs = 11_800;
+/** What workers have for their last answers at least: uploads take longer than calls. */
+const minDrainMs = 10_000;
+/** From the end of the linger the longest call has its own time, and this much to be answered. */
+const drainReserveMs = 300;
+/** The linger, and what is left to do after the workers: 11.8 s in all where a call has its usual 10 s. */
+const stopReserveMs = 1500;
 
 /**
  * The parent: starts the embedded marketplace when no upstream is configured, keeps workers running,
@@ -29,6 +34,10 @@ export async function runParent(options: {
 }): Promise<void> {
   const { settings } = options;
   const log = createLog(settings.logLevel, 'parent');
+  const drainLimitMs = Math.max(minDrainMs, settings.upstreamTimeoutMs) + drainReserveMs;
+  const { shops, operators } = portsOf(settings);
+  await tryPort(shops);
+  await tryPort(operators);
   const marketplace =
     settings.upstreamUrl === undefined ? await startEmbedded(settings, options.marketplaceEntry, log) : null;
   const upstreamUrl = settings.upstreamUrl ?? `http://127.0.0.1:${marketplace?.port}`;
@@ -44,6 +53,7 @@ export async function runParent(options: {
   const supervisor = await startSupervisor({
     listener,
     tenantsText: () => tenants.text,
+    drainLimitMs,
     count: workers,
     environment: {
       WEB_CONCURRENCY: String(workers),
@@ -65,7 +75,7 @@ export async function runParent(options: {
     log,
   });
   tenants.follow((text) => supervisor.broadcast({ type: 'tenants', text }));
-  await listener.listen({ port: settings.port, host: settings.host });
+  await listener.listen(shops);
   const purger = createPurger({
     redis: settings.redis,
     broadcast: (order) => supervisor.broadcast({ type: 'purge', order }),
@@ -79,13 +89,13 @@ export async function runParent(options: {
     purge: purger.purge,
     host: (given) => askHost(supervisor.serving()[0], given),
   });
-  admin.listen({ port: settings.adminPort, host: settings.adminHost });
+  await listenAt(admin, operators);
   options.announce(settings);
 
   async function stop(): Promise<void> {
     if (stopping) return process.exit(1);
     stopping = true;
-    setTimeout(() => process.exit(0), stopLimitMs).unref();
+    setTimeout(() => process.exit(0), drainLimitMs + stopReserveMs).unref();
     tenants.close();
     purger.close();
     await endAll(supervisor, marketplace);

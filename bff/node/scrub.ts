@@ -76,8 +76,19 @@ export function scrubbed(value: unknown, depth = 0): unknown {
 /** All of the above have something of this; most texts have nothing, and one look is enough. */
 const hint = /[=:]|bearer|eyJ|\d{3}[- ]?\d{4}[- ]?\d{4}/i;
 
-/** A text without what is secret or personal in it. */
+/** Digits, letters and signs that a path may as well have in plain form. */
+const escapedPlain = /%([2-7][0-9a-f])/gi;
+
+/** A text without what is secret or personal in it, also where that was percent-encoded. */
 export function scrubbedText(text: string): string {
+  const clean = scrubbedPlain(text);
+  if (!clean.includes('%')) return clean;
+  const plain = clean.replace(escapedPlain, (_whole, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  const cleaner = scrubbedPlain(plain);
+  return cleaner === plain ? clean : cleaner;
+}
+
+function scrubbedPlain(text: string): string {
   if (!hint.test(text)) return text;
   return secretTexts.reduce((clean, [pattern, replacement]) => clean.replace(pattern, replacement), text);
 }

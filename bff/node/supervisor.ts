@@ -61,8 +61,6 @@ export interface Supervisor {
 
 /** While stopping, new connections are still taken for so long: whoever balances has to notice first. */
 const lingerMs = 1000;
-/** The longest call is 10 s; from the end of the linger that is the time in which the last one has its answer. */
-const drainLimitMs = 10_300;
 const replaceDelayMs = 100;
 const spareDelayMs = 5000;
 const spareCount = 1;
@@ -79,6 +77,8 @@ export async function startSupervisor(options: {
   environment: Record<string, string>;
   listener: Listener;
   tenantsText: () => string | null;
+  /** What a worker has for its last answers before it is killed. */
+  drainLimitMs: number;
   log: Logger;
 }): Promise<Supervisor> {
   const { count, environment, listener, tenantsText, log } = options;
@@ -164,7 +164,7 @@ export async function startSupervisor(options: {
     const killer = setTimeout(() => {
       log.warn({ workerPid: worker.process.pid }, 'a worker did not end in time');
       worker.kill('SIGKILL');
-    }, drainLimitMs);
+    }, options.drainLimitMs);
     await ended;
     clearTimeout(killer);
   }

@@ -1,6 +1,7 @@
 import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import { SettingsError } from '../env';
 import { parseTenantsFile } from '../tenantsFile';
 import type { Logger } from './log';
 
@@ -26,7 +27,7 @@ export interface TenantsSource {
  * Reads the tenants file.
  * @param path undefined: there is none
  * @param defaultUpstream as of `parseTenantsFile`
- * @throws TenantsFileError, or the system's error, when the file is not sound to begin with
+ * @throws TenantsFileError when the file is not sound to begin with, SettingsError when it can't be read
  */
 export function openTenantsFile(options: {
   path: string | undefined;
@@ -37,7 +38,7 @@ export function openTenantsFile(options: {
   if (path === undefined) {
     return { text: null, follow: () => undefined, reload: async () => undefined, close: () => undefined };
   }
-  let current = readFileSync(path, 'utf8');
+  let current = firstText(path);
   parseTenantsFile(current, defaultUpstream);
   let refused: string | null = null;
   let tell: (text: string) => void = () => undefined;
@@ -83,6 +84,15 @@ export function openTenantsFile(options: {
       unwatchFile(path, onLook);
     },
   };
+}
+
+function firstText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    const reason = (cause as NodeJS.ErrnoException).code ?? 'unknown reason';
+    throw new SettingsError(`TENANTS_FILE: ${path} can't be read (${reason})`, { cause });
+  }
 }
 
 async function settledText(path: string): Promise<string> {

@@ -10,7 +10,7 @@ const defaultConnectTimeoutMs = 10_000;
 const keepAliveMs = 30_000;
 const maxHeaderBytes = 16 * 1024;
 const maxUpstreams = 1000;
-/** Repeats may add at most this share to the GETs of the last ten seconds that found no connection. */
+/** Repeats may add at most this share to the GETs of the last ten seconds. */
 const retryShare = 0.1;
 const retryWindowMs = 10_000;
 
@@ -74,14 +74,14 @@ export function createNodeTransport(
   /** Asks once more, where that can do no harm. */
   function repeat(request: UpstreamRequest, startedMs: number, error: unknown): Promise<UpstreamAnswer> {
     const leftMs = request.timeoutMs - (clock() - startedMs);
-    const mayRepeat = request.method === 'GET' && error instanceof UpstreamError && error.neverArrived;
-    if (!mayRepeat || leftMs <= 0 || request.signal?.aborted || !budget.take()) throw error;
+    if (!mayBeRepeated(request, error) || leftMs <= 0 || request.signal?.aborted || !budget.take()) throw error;
     return ask(request, leftMs);
   }
 
   return {
     send(request) {
       const startedMs = clock();
+      if (request.method === 'GET') budget.note(startedMs);
       return ask(request, request.timeoutMs).catch((error: unknown) => repeat(request, startedMs, error));
     },
     connections() {
@@ -107,15 +107,32 @@ function connectorTo(origin: string, options: buildConnector.BuildOptions): buil
   return ({ servername: _merchant, ...target }, callback) => connect({ ...target, ...servername }, callback);
 }
 
-/** Lets GETs be repeated as long as the repeats stay a tenth of those that failed in the last seconds. */
-function createRetryBudget(clock: () => number): { take(): boolean } {
-  let window = { startMs: clock(), failed: 0, repeats: 0 };
+/**
+ * A GET that did not arrive; or one that changes nothing, and whose connection was cut before a word of an answer: an
+ * upstream may close a kept connection in the moment in which it is used again.
+ */
+function mayBeRepeated({ method, changesState }: UpstreamRequest, error: unknown): boolean {
+  if (method !== 'GET' || !(error instanceof UpstreamError)) return false;
+  return error.neverArrived || (error.fault === 'reset' && changesState === false);
+}
+
+/** Lets GETs be repeated as long as the repeats stay a tenth of the GETs of the last seconds. */
+function createRetryBudget(clock: () => number): { note(nowMs: number): void; take(): boolean } {
+  let startMs = clock();
+  let asked = 0;
+  let repeats = 0;
   return {
+    note(nowMs) {
+      if (nowMs - startMs > retryWindowMs) {
+        startMs = nowMs;
+        asked = 0;
+        repeats = 0;
+      }
+      asked += 1;
+    },
     take() {
-      if (clock() - window.startMs > retryWindowMs) window = { startMs: clock(), failed: 0, repeats: 0 };
-      window.failed += 1;
-      if (window.repeats + 1 > Math.max(1, window.failed * retryShare)) return false;
-      window.repeats += 1;
+      if (repeats + 1 > Math.max(1, asked * retryShare)) return false;
+      repeats += 1;
       return true;
     },
   };

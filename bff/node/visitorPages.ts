@@ -21,6 +21,11 @@ import { toWebRequest } from './webResponse';
 /** Who comes while a page is being made for another waits for it so long, then has one made for himself. */
 const pageWaitMs = 2000;
 
+/** What a page takes; its methods beside GET are those of forms. */
+const pageMethods = ['GET', 'HEAD', 'POST'];
+/** By it Remix answers a route's data alone, in the way of an earlier version, past the page's own errors. */
+const legacyDataParameter = '_data';
+
 /** What a page is made with. */
 export type PageContext = Partial<PageKit> & {
   readonly bff: BffClient;
@@ -94,10 +99,11 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
   async function answer(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
-    visit: Visit,
+    sent: Visit,
     requestId: string,
     waitedMs: number,
   ): Promise<PageAnswer> {
+    const visit = withoutLegacyData(sent);
     const resolution = await bff.directory.resolve(visit.host);
     const tenant = resolution.state === 'known' ? resolution.tenant : null;
     const refusing = tenant === null ? null : await busy(incoming.method, visit, tenant);
@@ -143,6 +149,11 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
     if (!isSameOriginRequest(request.method, request.headers, visit.origin)) {
       return { response: failureResponse('crossSite', requestId), html: null };
     }
+    if (!pageMethods.includes(request.method)) {
+      const page = await malformedPage(bffErrors.methodNotAllowed.status);
+      page.headers.set('allow', pageMethods.join(', '));
+      return { response: page, html: null };
+    }
     const bounded = await withBoundedBody(request).catch((error: unknown) => {
       if (error instanceof BffFailure && error.error !== 'clientClosed') return error.error;
       throw error;
@@ -169,6 +180,19 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
   }
 
   return { closedPage, answer };
+}
+
+/** The same visit without a parameter that is the framework's and not the page's. */
+function withoutLegacyData(visit: Visit): Visit {
+  const mark = visit.path.indexOf('?');
+  const query = mark < 0 ? '' : visit.path.slice(mark + 1);
+  // Names may be percent-encoded; most queries need not be read for it.
+  if (!/_data|%/.test(query)) return visit;
+  const parameters = new URLSearchParams(query);
+  if (!parameters.has(legacyDataParameter)) return visit;
+  parameters.delete(legacyDataParameter);
+  const path = visit.path.slice(0, mark);
+  return { ...visit, path: parameters.size === 0 ? path : `${path}?${parameters.toString()}` };
 }
 
 /** What every page carries; what it says itself wins. */

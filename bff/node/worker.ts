@@ -107,7 +107,7 @@ export function createWorkerServer(options: WorkerOptions): WorkerServer {
     error: BffErrorName,
     requestId: string,
   ): Promise<void> {
-    const response = await refusal(error, requestId, isCall(incoming.url ?? ''));
+    const response = await refusal(error, requestId, isCall(pathOf(incoming.url ?? '')));
     await send(incoming, outgoing, { response, html: null }, requestId, false);
   }
 
@@ -179,6 +179,8 @@ export function createWorkerServer(options: WorkerOptions): WorkerServer {
       }
     },
   );
+  // Without a listener Node answers 417 by itself, before the front door has seen anything.
+  server.on('checkExpectation', (incoming, outgoing) => server.emit('request', incoming, outgoing));
   // The parser would leave out what comes after the 2,000th, a second Host perhaps; their bytes are limited.
   server.maxHeadersCount = 0;
   const answers = trackAnswers(server);
@@ -201,6 +203,11 @@ export function createWorkerServer(options: WorkerOptions): WorkerServer {
     announceEnd: connectionEnd.announce,
     whenUnused: connectionEnd.whenUnused,
   };
+}
+
+/** A target without the host it may have come with. */
+function pathOf(target: string): string {
+  return target.replace(/^https?:\/\/[^/?#]*/i, '');
 }
 
 /** What the BFF answers, as opposed to pages. */

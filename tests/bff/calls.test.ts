@@ -153,6 +153,11 @@ describe('the answers', () => {
     expect(upstream.calls().at(-1)?.headers['accept-language']).toBe('zh-CN');
   });
 
+  it('carry names in any script in their paths', async () => {
+    expect((await test.get('/api/system/dict/data/type/%E6%B8%B8_a.b-1:2', { host: 'script.test' })).status).toBe(200);
+    expect(upstream.calls().at(-1)?.url).toBe('/prod-api/system/dict/data/type/%E6%B8%B8_a.b-1%3A2');
+  });
+
   it('never forward keys that reach a prototype', async () => {
     await test.get('/api/web/game/Type?__proto__=1&a[constructor]=2&prototype[x]=3&ok=4', { host: 'proto.test' });
     expect(upstream.calls().at(-1)?.url).toBe('/prod-api/web/game/Type?ok=4');

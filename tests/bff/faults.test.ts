@@ -237,6 +237,28 @@ describe('the breaker', () => {
     expect((await ask()).status).toBe(200);
   });
 
+  it.each([
+    ['404 Not Found', '<h1>Not Found</h1>'],
+    ['400 Bad Request', '{"status":400,"error":"Bad Request"}'],
+    ['200 OK', '<html>the page of an app that answers every path</html>'],
+    ['200 OK', '{"data":'],
+  ])('does not open for an upstream that answers one call by %s %s', async (status, body) => {
+    const test = await rawUpstream((socket) => http(status, `content-length: ${body.length}`, body)(socket));
+    for (let index = 0; index < 8; index += 1) {
+      expect((await test.get('/api/V2/H5/checkAccount')).status).toBe(502);
+    }
+  });
+
+  it.each(['500 Internal Server Error', '503 Service Unavailable', '429 Too Many Requests'])(
+    'opens for an upstream that says %s itself',
+    async (status) => {
+      const test = await rawUpstream((socket) => http(status, 'content-length: 4', 'busy')(socket));
+      const statuses: number[] = [];
+      for (let index = 0; index < 6; index += 1) statuses.push((await test.get('/api/V2/H5/checkAccount')).status);
+      expect(statuses).toEqual([502, 502, 502, 502, 502, 503]);
+    },
+  );
+
   it('lets eight calls of a shop go on, sixteen wait, and refuses the next, without touching other shops', async () => {
     const held: (() => void)[] = [];
     const upstream = await startStandIn((request, response) => {
@@ -255,6 +277,32 @@ describe('the breaker', () => {
     }
     const statuses = (await Promise.all(running)).map(({ status }) => status);
     expect(statuses).toEqual(Array.from({ length: 24 }, () => 200));
+  });
+});
+
+describe('an upstream that cuts a connection once, before a word of its answer', () => {
+  async function cutting(): Promise<{ test: TestBff; asked: () => number }> {
+    let asked = 0;
+    const test = await rawUpstream((socket) => {
+      asked += 1;
+      if (asked === 1) return void socket.resetAndDestroy();
+      json('{"code":200}')(socket);
+    });
+    return { test, asked: () => asked };
+  }
+
+  it('is asked once more for what changes nothing', async () => {
+    const { test, asked } = await cutting();
+    expect([(await test.get('/api/V2/H5/checkAccount')).status, asked()]).toEqual([200, 2]);
+  });
+
+  it.each([
+    ['POST', '/api/web/save/tenantBrowse', {}],
+    ['GET', '/api/goods/info/upGoods/7', undefined],
+  ])('is not for what may change something: %s %s', async (method, path, body) => {
+    const { test, asked } = await cutting();
+    const answer = await test.send(method, path, body, { headers: { 'sec-fetch-site': 'same-origin' } });
+    expect([answer.status, asked()]).toEqual([502, 1]);
   });
 });
 

@@ -47,12 +47,14 @@ function sleepUntil(file: string): void {
   while (!existsSync(file) && performance.now() < limitMs) Atomics.wait(beat, 0, 0, 20);
 }
 
+const names = { port: 'PORT', host: 'HOST' };
+
 describe('the port of the shops', () => {
   it('is closed when all that the system has taken are with a worker, also when they came while we slept', async () => {
     const count = 40;
     const port = await freePort();
     const listener = createListener();
-    await listener.listen({ port, host: '127.0.0.1' });
+    await listener.listen({ port, host: '127.0.0.1', names });
     listener.add(new GreetingWorker() as unknown as Worker);
     const connectedFile = join(folder, 'connected');
     const child = spawn(process.execPath, ['-e', visitors, String(port), String(count), connectedFile], {
@@ -67,7 +69,7 @@ describe('the port of the shops', () => {
   it('is given up after a while when visitors do not stop coming', async () => {
     const port = await freePort();
     const listener = createListener();
-    await listener.listen({ port, host: '127.0.0.1' });
+    await listener.listen({ port, host: '127.0.0.1', names });
     listener.add(new GreetingWorker() as unknown as Worker);
     const child = spawn(process.execPath, [
       '-e',

@@ -12,6 +12,16 @@ describe('the address of a visitor behind proxies', () => {
     [['203.0.113.9', '2001:db8::1'], '203.0.113.9'],
     [['10.0.0.3, 10.0.0.2'], '10.0.0.3'],
     [['nobody, 198.51.100.7'], '198.51.100.7'],
+    // Written by some proxies with a port, which is a new one for each connection.
+    [['198.51.100.7:4711'], '198.51.100.7'],
+    [['203.0.113.9, [2001:db9::5]:443'], '2001:db9::5'],
+    [['[2001:db9::5]'], '2001:db9::5'],
+    [['::ffff:198.51.100.7'], '::ffff:198.51.100.7'],
+    // What a visitor wrote before something that is no address is nobody's word.
+    [['203.0.113.9, unknown, 10.0.0.2'], '10.0.0.2'],
+    [['203.0.113.9, 999.1.1.1'], null],
+    [['203.0.113.9, ....::..'], null],
+    [['203.0.113.9, '], null],
     [[''], null],
   ])('of %j is %s', (values, address) => {
     expect(clientBehind(values, isTrusted)).toBe(address);

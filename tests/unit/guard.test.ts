@@ -32,7 +32,7 @@ function hold(options: { lane?: string; kind?: CallKind; signal?: AbortSignal } 
     kind,
     timeoutMs,
     signal,
-    isOutage: (error) => error === 'outage',
+    isFailure: (error) => error === 'outage',
     ask: (leftMs) => {
       left = leftMs;
       return new Promise<string>((resolve, reject) => (end = { resolve, reject }));
@@ -219,7 +219,7 @@ describe('the breaker of a lane', () => {
 
   it('is not told of calls for whose page no time is left', async () => {
     for (let count = 0; count < 5; count += 1) {
-      const late = guard.run({ lane: 'a', kind: 'call', timeoutMs: 0, isOutage: () => true, ask: async () => 1 });
+      const late = guard.run({ lane: 'a', kind: 'call', timeoutMs: 0, isFailure: () => true, ask: async () => 1 });
       await expect(late).rejects.toMatchObject({ fault: 'timeout' });
     }
     expect(guard.state('a')).toBe('closed');

@@ -47,6 +47,20 @@ describe('a log line', () => {
     );
   });
 
+  it('has none that were percent-encoded, in part or whole, and keeps other escapes as they are', () => {
+    const { log, lines } = newLog();
+    log.info({ path: '/pages/%31%33%38%30%30%30%30%30%30%30%31/x' }, 'page');
+    log.info({ path: '/pages/138%30000%30001' }, 'page');
+    log.info({ path: '/pages/%74oken%3Dabcdefgh' }, 'page');
+    log.info({ path: '/pages/%E6%B8%B8%20%2F' }, 'page');
+    expect(lines.map((line) => (JSON.parse(line) as { path: string }).path)).toEqual([
+      '/pages/[redacted]/x',
+      '/pages/[redacted]',
+      '/pages/token=[redacted]',
+      '/pages/%E6%B8%B8%20%2F',
+    ]);
+  });
+
   it('keeps what operators need: ids, statuses, times and names', () => {
     const { log, lines } = newLog();
     const requestId = '6f1c2a54-13aa-4b9d-8d9e-138123456789';
