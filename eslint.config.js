@@ -5,7 +5,10 @@ import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
-/** Imports point one way (docs/decisions/0006). A zone forbids `target` to import `from`, but for `except`. */
+/**
+ * Imports point one way: app imports bff and never the reverse, and the marketplace knows little but the contract.
+ * A zone forbids `target` to import `from`, but for `except`.
+ */
 const zones = [
   { target: './app', from: './marketplace', message: 'app knows the marketplace only through the BFF' },
   { target: './app', from: './server.ts' },

@@ -50,6 +50,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
     if (actionStatus !== undefined && actionStatus >= 400) return false;
     return formAction !== paths.ours.favourite && defaultShouldRevalidate;
   }
+  // Who is led there may have been somebody a moment ago: the session ended, here or in another tab.
+  if (nextUrl.pathname === paths.login()) return true;
   return currentUrl.href === nextUrl.href && defaultShouldRevalidate;
 };
 

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { BffClient } from '../../bff/contract/types';
+import { idempotencyHeader } from './requestKey.server';
 
 /** The addresses of pictures that a script sent before the form. */
 export function sentPaths(form: FormData, name: string): string[] {
@@ -11,12 +13,27 @@ export function pictureFiles(form: FormData, name: string): File[] {
   return form.getAll(name).filter((file): file is File => file instanceof File && file.name !== '');
 }
 
-/** Sends pictures on to the marketplace. @returns where they lie; fewer than given when one was not taken */
-export async function sendFiles(bff: BffClient, files: readonly File[]): Promise<string[]> {
+/**
+ * Sends a picture of a form on to the marketplace, under a name made of the form's key and of what was sent: pressed
+ * twice, the form brings the picture to one address, and so asks for the same thing twice.
+ * @param index its place among the form's pictures: two equal ones stay two
+ */
+export async function sendFile(bff: BffClient, form: FormData, file: File, index: number) {
+  const content = createHash('sha256')
+    .update(new Uint8Array(await file.arrayBuffer()))
+    .digest('hex');
+  return bff.call('POST /api/upload/image', { file }, { headers: idempotencyHeader(form, { index, content }) });
+}
+
+/**
+ * Sends the pictures of a form on to the marketplace; see `sendFile`.
+ * @returns where they lie; fewer than given when one was not taken
+ */
+export async function sendFiles(bff: BffClient, form: FormData, files: readonly File[]): Promise<string[]> {
   const paths: string[] = [];
   // One after the other: many at once would take the shop's whole share of the marketplace.
-  for (const file of files) {
-    const answer = await bff.call('POST /api/upload/image', { file });
+  for (const [index, file] of files.entries()) {
+    const answer = await sendFile(bff, form, file, index);
     if (!answer.ok || !answer.payload?.filePath) return paths;
     paths.push(answer.payload.filePath);
   }

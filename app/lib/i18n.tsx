@@ -34,11 +34,6 @@ export function useText<N extends Namespace>(namespace: N): Text<N> {
   return textsOf(locale, messages, namespace);
 }
 
-/** The active language. */
-export function useLocale(): Locale {
-  return useLanguage().locale;
-}
-
 /** Gives the tree its language and its texts. */
 export function I18nProvider({
   locale,

@@ -28,6 +28,8 @@ interface PageMetaOptions {
   readonly title: TitleKey;
   /** A text that replaces the route's title, such as a listing's own. */
   readonly text?: string | null;
+  /** The route's title stands in the document's title behind that text. */
+  readonly keepsTitle?: boolean;
   /** By default the one the shop has for the title, if it has one. */
   readonly description?: string | null;
   /** Path and query of the canonical address; left out when the page has none. */
@@ -69,7 +71,8 @@ export function shopDescription(root: RootData | undefined, page: TitleKey): str
 export function pageMeta(options: PageMetaOptions): MetaDescriptor[] {
   const root = rootDataOf(options.matches);
   const own = options.text?.trim() || root?.titles[options.title] || '';
-  const title = [own, root?.tenant.tenantName].filter(Boolean).join(' · ');
+  const routeTitle = options.keepsTitle === true && own !== root?.titles[options.title] && root?.titles[options.title];
+  const title = [own, routeTitle, root?.tenant.tenantName].filter(Boolean).join(' · ');
   const description = descriptionText(options.description ?? shopDescription(root, options.title));
   return [
     { title },

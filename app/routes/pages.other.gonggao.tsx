@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { noticesTitle } from '~/features/notices/noticeMeta';
 import { loadNotices } from '~/features/notices/notices.server';
 import { NoticesPage } from '~/features/notices/NoticesPage';
-import { bffOf } from '~/lib/bff.server';
+import { bffOf, redirectWith } from '~/lib/bff.server';
 import type { ShellHandle } from '~/lib/handle';
 import { pageMeta } from '~/lib/meta';
 import { paths } from '~/paths';
@@ -11,7 +11,10 @@ import { paths } from '~/paths';
 export const handle: ShellHandle = { shared: true };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  return loadNotices(bffOf({ request, context }), new URL(request.url).searchParams);
+  const bff = bffOf({ request, context });
+  const answer = await loadNotices(bff, new URL(request.url).searchParams);
+  if ('redirectTo' in answer) throw redirectWith(bff, answer.redirectTo);
+  return answer.data;
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

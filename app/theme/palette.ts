@@ -102,20 +102,13 @@ function tone(colour: string, surfaces: readonly string[], scheme: ColorScheme) 
   return { base, soft, on: textOn(base) };
 }
 
-function headerOf(
-  look: Look,
-  scheme: ColorScheme,
-  hue: number,
-  price: string,
-  surfaces: readonly string[],
-  accent: string,
-) {
-  if (look !== 'arena') {
-    return { header: surfaces[1] ?? '#ffffff', raised: surfaces[2] ?? '#ffffff', accent };
-  }
-  const header = fromOklch({ l: scheme === 'light' ? 0.17 : 0.115, c: 0.02, h: hue });
-  const raised = fromOklch({ l: scheme === 'light' ? 0.25 : 0.2, c: 0.022, h: hue });
-  return { header, raised, accent: readableOn(price, [header, raised], textTarget) };
+/** The ground of the header, and of what lies raised on it. */
+function headerOf(look: Look, scheme: ColorScheme, hue: number, surfaces: readonly string[]) {
+  if (look !== 'arena') return { header: surfaces[1] ?? '#ffffff', raised: surfaces[2] ?? '#ffffff' };
+  return {
+    header: fromOklch({ l: scheme === 'light' ? 0.17 : 0.115, c: 0.02, h: hue }),
+    raised: fromOklch({ l: scheme === 'light' ? 0.25 : 0.2, c: 0.022, h: hue }),
+  };
 }
 
 /** Derives every role from the merchant's two colours, correcting what cannot be read. Pure. */
@@ -137,7 +130,7 @@ export function createPalette(look: Look, scheme: ColorScheme, colours: Merchant
     surfaces,
     scheme,
   );
-  const { header, raised, accent } = headerOf(look, scheme, toOklch(action).h, priceColour, surfaces, primary.base);
+  const { header, raised } = headerOf(look, scheme, toOklch(action).h, surfaces);
   const onHeader = [header, raised];
   const arena = look === 'arena';
   const good = tone(signals[scheme].good, surfaces, scheme);
@@ -178,7 +171,7 @@ export function createPalette(look: Look, scheme: ColorScheme, colours: Merchant
     headerOutline: arena ? fromOklch({ l: 0.34, c: 0.025, h: hue }) : neutral(step.outline, 1.3),
     headerHigh: readableOn(arena ? '#ffffff' : neutral(step.text[0]), onHeader, 7),
     headerMiddle: readableOn(arena ? '#b9b9c6' : neutral(step.text[1], 1.6), onHeader, textTarget),
-    headerAccent: readableOn(accent, onHeader, textTarget),
+    headerAccent: readableOn(arena ? action : primary.base, onHeader, textTarget),
   };
 }
 

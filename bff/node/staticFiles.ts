@@ -46,6 +46,8 @@ export function createStaticFiles(directory: string, options: { reload: boolean 
     return new Promise((resolve) => {
       outgoing.once('finish', () => resolve(true));
       outgoing.once('close', () => resolve(true));
+      // A file may be gone since the list of them was made: what reads it must not take the process with it.
+      outgoing.once('pipe', (source) => source.once('error', () => outgoing.destroy()));
       serve(incoming, outgoing, () => {
         if (!(incoming.url ?? '').startsWith(hashedFiles)) return resolve(false);
         setPlainHeaders(outgoing);

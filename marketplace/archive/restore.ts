@@ -7,6 +7,7 @@ import { storedType } from '../uploads/keys';
 import type { BucketOptions } from '../uploads/store';
 import { ArchiveError, formatVersion, type EndLine, type HeadLine } from './format';
 import { hasRows, loadArchive, openArchive, type KeepPicture } from './load';
+import { unlessMissing } from './missing';
 import { firstMigrations, isBeginning, knownMigrations, readApplied } from './migrations';
 import { enterScope, readScopes } from './rows';
 import { readTables } from './tables';
@@ -116,7 +117,7 @@ async function openPictures(target: RestoreTarget, isReplacing: boolean): Promis
   }
   const folder = join(target.dataDir, 'uploads');
   const waiting = join(target.dataDir, 'uploads.restoring');
-  const there = await readdir(folder).catch(() => []);
+  const there = (await unlessMissing(readdir(folder))) ?? [];
   if (there.length > 0 && !isReplacing) {
     throw new ArchiveError(`${folder} already holds pictures: choose an empty DATA_DIR, or give --replace`);
   }

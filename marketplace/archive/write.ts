@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { rowsOf, type Database, type Tx } from '../db/engine';
 import { isPictureKey } from '../uploads/keys';
 import { formatName, formatVersion, type ArchiveLine, type EndLine, type SequenceState } from './format';
+import { unlessMissing } from './missing';
 import { readApplied } from './migrations';
 import { createTally, enterScope, readRows, readScopes, useNeutralText } from './rows';
 import { quoted, readSequences, readTables, type Table } from './tables';
@@ -107,14 +108,11 @@ async function readCredentialKeys(tx: Tx, tables: readonly Table[], scopes: read
 
 async function* readPictures(uploadsDir: string | null): AsyncGenerator<{ key: string; bytes: Buffer }> {
   if (uploadsDir === null) return;
-  const files = await readdir(uploadsDir, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
+  const files = (await unlessMissing(readdir(uploadsDir, { recursive: true }))) ?? [];
   for (const key of files.map((file) => file.replaceAll('\\', '/')).sort()) {
     if (!isPictureKey(key)) continue;
     // One that nobody refers to may be cleared away while this runs.
-    const bytes = await readFile(join(uploadsDir, key)).catch(() => null);
+    const bytes = await unlessMissing(readFile(join(uploadsDir, key)));
     if (bytes !== null) yield { key, bytes };
   }
 }

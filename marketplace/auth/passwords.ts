@@ -16,6 +16,7 @@ export interface Passwords {
   /**
    * Checks a password. Without a stored hash (unknown person, person without a password) the work is done
    * all the same, so that the time taken does not tell who exists.
+   * @throws Error when the stored hash is none, or hashing fails: neither is a wrong password
    */
   matches(stored: string | null | undefined, password: string): Promise<boolean>;
 }
@@ -32,7 +33,7 @@ export function createPasswords(): Passwords {
     async matches(stored, password) {
       if (password.length > maxPasswordLength) return false;
       nobodysHash ??= hash('nobody has this password');
-      const matched = await verify(stored ?? (await nobodysHash), password).catch(() => false);
+      const matched = await verify(stored ?? (await nobodysHash), password);
       return matched && typeof stored === 'string';
     },
   };

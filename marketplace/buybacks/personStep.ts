@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { upstreamCode } from '../../bff/contract/errors';
 import type { Person } from '../auth/sessions';
 import type { TransactionContext } from '../context';
+import { users } from '../db/schema/people';
 import { refuse, type Refusal } from '../http/answer';
 import type { MessageName } from '../messages';
+import { isContactBlacklisted } from '../orders/blacklist';
 import { acceptLocked } from './accept';
 import { lockBuyback, moveLocked, type BuybackRow } from './transition';
 
@@ -54,6 +57,9 @@ export async function acceptAsSeller(
   const { tx, person, services } = context;
   const buyback = await lockOwn(context, wish.buybackId);
   if (buyback === null) return backMissing();
+  const [seller] = await tx.select({ phone: users.phone }).from(users).where(eq(users.id, person.id));
+  // Whoever came onto the list after sending the account in sells nothing either; cancelling stays possible.
+  if (await isContactBlacklisted(tx, [seller?.phone, buyback.tel])) return refuse('backBlacklisted');
   const acceptance = { ...wish, buybackId: buyback.id, actor: 'seller', actorId: person.id } as const;
   const result = await acceptLocked(tx, buyback, acceptance, services.buybacks);
   if (result.kind === 'done') return undefined;

@@ -3,6 +3,8 @@ import type { Person } from '../auth/sessions';
 import type { Answer, TransactionContext } from '../context';
 import { refuse, refuseFields, type FieldFault, type Refusal } from '../http/answer';
 import { languageOf } from '../messages';
+import { isContactBlacklisted } from '../orders/blacklist';
+import { lockPerson } from '../queries/people';
 import { readOffered } from '../selling/offered';
 import { markPublic } from '../uploads/records';
 import { isBrief, readBriefly } from './brief';
@@ -25,6 +27,8 @@ export async function sendIn(
   { tx, person, shop, services }: TransactionContext & { readonly person: Person },
   input: SendInput,
 ): Promise<Answer<SendCall> | Refusal> {
+  // Before the pictures, in the order everybody locks.
+  const seller = await lockPerson(tx, person.id);
   const partition = input.partition ?? (input.way === 'leishen' ? thirdParty : officialSite);
   // The family's callers know no ways: without one it is an appraisal, and with partition 3 the partner's.
   const way = wayOf(input.way ?? (partition === thirdParty ? 'leishen' : 'appraisal'));
@@ -44,6 +48,8 @@ export async function sendIn(
       });
   if ('faults' in reading) return refuseFields({ ...faults, ...reading.faults });
   if (Object.keys(faults).length > 0 || way === null) return refuseFields(faults);
+
+  if (await isContactBlacklisted(tx, [seller?.phone, input.tel])) return refuse('backBlacklisted');
 
   const { account } = reading;
   const buyback = await createBuyback(

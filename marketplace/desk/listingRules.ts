@@ -18,6 +18,8 @@ const possible: Readonly<Partial<Record<ListingState, readonly ListingDeskAction
   inReview: ['approve', 'refuse'],
   onSale: ['down'],
   takenDown: ['up'],
+  // What an order that came to nothing left behind: its sale goes on, or the seller sends it in anew.
+  problem: ['up', 'down'],
 };
 
 /** What the staff can do in a state. What an order holds, orders move. */

@@ -36,11 +36,18 @@ const changes: Readonly<Record<ListingDeskAction, (listing: LockedListing, step:
   }),
   refuse: (_listing, { reason }) => ({ saleState: saleStates.rejected, refuseReason: reason ?? null }),
   // The seller cannot undo it: what the staff took down has to pass a review again.
-  down: (_listing, { reason }) => ({ saleState: saleStates.takenDown, downDes: reason ?? null, publishTime: null }),
+  down: (_listing, { reason }) => ({
+    saleState: saleStates.takenDown,
+    downDes: reason ?? null,
+    publishTime: null,
+    orderTime: null,
+  }),
   up: ({ publishTime }, { nowMs }) => ({
     saleState: saleStates.onSale,
     publishTime: publishTime ?? new Date(nowMs),
     downDes: null,
+    // Of an order that came to nothing: the listing was not sold.
+    orderTime: null,
   }),
 };
 

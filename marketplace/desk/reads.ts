@@ -8,7 +8,8 @@ import { offsetOf, type PageWindow } from '../http/paging';
 import { phases } from '../orders/machine';
 import { wireMoney, wireTime } from '../queries/wire';
 import { maskPhones } from './masks';
-import { possibleDeskActions } from './steps';
+import { guaranteesOf } from '../orders/guarantee';
+import { possibleActionsOf } from './steps';
 import type { DeskOrder, DeskOrderDetail, DeskPage } from './wire';
 
 const buyers = alias(users, 'buyer');
@@ -56,13 +57,15 @@ export async function deskOrders(tx: Tx, filter: DeskFilter, page: PageWindow): 
     .orderBy(desc(isNotNull(orders.deadline)), asc(orders.deadline), desc(orders.id))
     .limit(page.pageSize)
     .offset(offsetOf(page, total));
-  return { rows: rows.map(deskOrderOf), total };
+  return { rows: await deskOrdersOf(tx, rows), total };
 }
 
 /** One order of the shop with its history; null when there is none. */
 export async function deskOrder(tx: Tx, orderId: number): Promise<DeskOrderDetail | null> {
   const [row] = await selectOrders(tx).where(eq(orders.id, orderId));
   if (row === undefined) return null;
+  const [shown] = await deskOrdersOf(tx, [row]);
+  if (shown === undefined) throw new Error('an order that was found is shown');
   const events = await tx
     .select()
     .from(orderEvents)
@@ -75,7 +78,8 @@ export async function deskOrder(tx: Tx, orderId: number): Promise<DeskOrderDetai
     .where(eq(credentialViews.orderId, orderId))
     .orderBy(asc(credentialViews.id));
   return {
-    ...deskOrderOf(row),
+    ...shown,
+    guarantee: await guaranteeOf(tx, row.order),
     contact: row.order.contact === null ? null : maskPhones(row.order.contact),
     timeline: events.map(({ time, action, status, actor, note }) => ({
       time: timeText(time),
@@ -99,7 +103,34 @@ export async function deskOrder(tx: Tx, orderId: number): Promise<DeskOrderDetai
   };
 }
 
-function deskOrderOf({ order, buyerName, sellerName, disputeReason, sealedWith }: FoundOrder): DeskOrder {
+/** null while the order is not completed, and when it has none. */
+async function guaranteeOf(tx: Tx, order: FoundOrder['order']): Promise<DeskOrderDetail['guarantee']> {
+  const state = (await guaranteesOf(tx, [order])).get(order.id);
+  if (state === undefined) return null;
+  const { lastDay, dueCents, paid } = state;
+  return {
+    name: order.guarantee?.name ?? '',
+    due: wireMoney(dueCents),
+    lastDay,
+    paid:
+      paid === null
+        ? null
+        : {
+            amount: wireMoney(paid.amountCents),
+            time: timeText(paid.time),
+            refundTime: wireTime(paid.refundTime) ?? null,
+          },
+  };
+}
+
+async function deskOrdersOf(tx: Tx, rows: readonly FoundOrder[]): Promise<DeskOrder[]> {
+  const orderRows = rows.map(({ order }) => order);
+  const possibleFor = await possibleActionsOf(tx, orderRows);
+  return rows.map((row) => ({ ...factsOf(row), possible: possibleFor(row.order) }));
+}
+
+function factsOf(found: FoundOrder): Omit<DeskOrder, 'possible'> {
+  const { order, buyerName, sellerName, disputeReason, sealedWith } = found;
   return {
     id: order.id,
     orderNo: order.orderNo,
@@ -108,7 +139,6 @@ function deskOrderOf({ order, buyerName, sellerName, disputeReason, sealedWith }
     status: order.status,
     nextActor: phases[order.status].nextActor,
     deadline: wireTime(order.deadline) ?? null,
-    possible: possibleDeskActions(order.status),
     hasCredentials: sealedWith !== null,
     price: wireMoney(order.priceCents),
     guaranteePrice: wireMoney(order.guaranteeCents),

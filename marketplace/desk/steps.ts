@@ -4,6 +4,7 @@ import { hasCredentials, putCredentials } from '../credentials/store';
 import type { AccountCredentials, CredentialVault } from '../credentials/vault';
 import type { Tx } from '../db/engine';
 import { disputes } from '../db/schema/orders';
+import { guaranteesOf, payGuarantee, type GuaranteeResult } from '../orders/guarantee';
 import { transitionFor, transitions, type MachineAction } from '../orders/machine';
 import { deskActions, type DeskAction } from './actions';
 import { lockOrder, stepLocked, type OrderRow, type OrderTools } from '../orders/transition';
@@ -21,6 +22,8 @@ export interface DeskStep {
   readonly decision?: DisputeDecision | undefined;
   /** With `rebind` and `deliver` only: stored, sealed, in the same transaction. */
   readonly credentials?: AccountCredentials | undefined;
+  /** With `pay-guarantee` only: the day the buyer asked on, see `GuaranteeClaim`. */
+  readonly claimedOn?: string | undefined;
 }
 
 /** What the desk needs of the process it runs in. */
@@ -30,7 +33,7 @@ export interface DeskTools {
 }
 
 export type DeskResult =
-  | { readonly kind: 'done'; readonly order: OrderRow }
+  | GuaranteeResult
   | { readonly kind: 'missing' }
   | { readonly kind: 'illegal'; readonly status: OrderStatus; readonly possible: readonly DeskAction[] }
   | { readonly kind: 'noCredentials' };
@@ -41,11 +44,23 @@ const settlements: Readonly<Record<DisputeDecision, MachineAction>> = {
 };
 
 /** The staff's steps that the machine has from a state. */
-export function possibleDeskActions(status: OrderStatus): DeskAction[] {
+function possibleDeskActions(status: OrderStatus): DeskAction[] {
   const names = transitions
     .filter(({ from, actors }) => from === status && actors.includes('staff'))
     .map(({ action }) => (action === settlements.buyer || action === settlements.seller ? 'settle' : action));
-  return deskActions.filter((action) => names.includes(action));
+  return deskActions.filter((action) => names.some((name) => name === action));
+}
+
+/** What the staff can do with each order, by its id: the machine's steps, and paying a guarantee that was not paid yet. */
+export async function possibleActionsOf(
+  tx: Tx,
+  rows: readonly OrderRow[],
+): Promise<(order: OrderRow) => readonly DeskAction[]> {
+  const guarantees = await guaranteesOf(tx, rows);
+  return ({ id, status }) => [
+    ...possibleDeskActions(status),
+    ...(guarantees.get(id)?.paid === null ? (['pay-guarantee'] as const) : []),
+  ];
 }
 
 /** Takes a step of the staff, in the caller's transaction. Nothing is written unless the result is `done`. */
@@ -62,9 +77,10 @@ export async function deskStepLocked(
   { tools, vault }: DeskTools,
 ): Promise<DeskResult> {
   const { action: deskAction, decision, credentials, note } = step;
+  if (deskAction === 'pay-guarantee') return payGuaranteeLocked(tx, order, step, tools);
   const action = machineAction(deskAction, decision);
   if (transitionFor(order.status, action, 'staff') === undefined) {
-    return { kind: 'illegal', status: order.status, possible: possibleDeskActions(order.status) };
+    return illegal(tx, order);
   }
   const nowMs = tools.now();
   const isMissing = deskAction === 'deliver' && credentials === undefined;
@@ -81,7 +97,21 @@ export async function deskStepLocked(
   return result;
 }
 
-function machineAction(action: DeskAction, decision: DisputeDecision | undefined): MachineAction {
+async function payGuaranteeLocked(tx: Tx, order: OrderRow, step: DeskStep, tools: OrderTools): Promise<DeskResult> {
+  if (order.status !== 'completed') return illegal(tx, order);
+  const { note, claimedOn } = step;
+  if (note === undefined) throw new Error('a guarantee is paid for a reason');
+  return payGuarantee(tx, order, { note, claimedOn }, tools);
+}
+
+async function illegal(tx: Tx, order: OrderRow): Promise<DeskResult> {
+  return { kind: 'illegal', status: order.status, possible: (await possibleActionsOf(tx, [order]))(order) };
+}
+
+/** The steps that are arrows of the machine. */
+type MachineStep = Exclude<DeskAction, 'pay-guarantee'>;
+
+function machineAction(action: MachineStep, decision: DisputeDecision | undefined): MachineAction {
   if (action !== 'settle') return action;
   if (decision === undefined) throw new Error('a dispute is settled for the buyer or for the seller');
   return settlements[decision];

@@ -54,6 +54,15 @@ export interface DeskOrderDetail extends DeskOrder {
     readonly decision: string | null;
     readonly note: string | null;
   } | null;
+  /** Of a completed order that has one; the last day is in GMT+8, null: it has no end. */
+  readonly guarantee: {
+    readonly name: string;
+    /** What it pays back. */
+    readonly due: string;
+    readonly lastDay: string | null;
+    /** `refundTime`: when the payment provider gave it back; null: it is on its way. */
+    readonly paid: { readonly amount: string; readonly time: string; readonly refundTime: string | null } | null;
+  } | null;
   /** When the buyer looked at the login data. */
   readonly credentialViews: readonly string[];
 }

@@ -5,6 +5,7 @@ import type { HandlersOf } from '../context';
 import { Refusal, refuse, refuseAt } from '../http/answer';
 import { keyOfPath } from '../uploads/keys';
 import { markPublic, ownUploads } from '../uploads/records';
+import { visibleText } from '../visibleText';
 import { changeProfile, passwordHashOf, profileOf, setPassword, verifiedProfileOf } from '../queries/people';
 
 type AccountCall =
@@ -24,7 +25,7 @@ export const accountHandlers: HandlersOf<AccountCall> = {
   'GET /api/system/user/profile/newsm': forPerson((_input, { tx, person }) => verifiedProfileOf(tx, person.id)),
 
   'PUT /api/system/user/profile': forPerson(async (input, { tx, person }) => {
-    const nickName = input.nickName?.trim();
+    const nickName = input.nickName === undefined ? undefined : visibleText(input.nickName).trim();
     if (nickName !== undefined && (nickName === '' || [...nickName].length > maxNickNameLength)) {
       return refuseAt('nickName', 'nickNameRule');
     }

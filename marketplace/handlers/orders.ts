@@ -3,7 +3,7 @@ import { forPerson } from '../auth/forPerson';
 import type { HandlersOf } from '../context';
 import type { Tx } from '../db/engine';
 import { listings } from '../db/schema/listings';
-import { refuse } from '../http/answer';
+import { refuse, Refusal } from '../http/answer';
 import { pageOf } from '../http/paging';
 import { blacklistMatches } from '../orders/blacklist';
 import { createOrder, guaranteePlansOf } from '../orders/create';
@@ -68,7 +68,7 @@ export const orderHandlers: HandlersOf<OrderCall> = {
       totalCents: input.total === null || input.total === undefined ? null : centsOf(input.total),
     };
     const order = await createOrder(tx, wish, services.orders);
-    if (typeof order === 'string') return refuse(order);
+    if (order instanceof Refusal) return order;
     return (await orderFor(tx, order.id, person.id)) ?? orderMissing();
   }),
 

@@ -5,6 +5,7 @@ import { problems } from '../db/schema/content';
 import { dictionaryRows } from '../db/schema/games';
 import { refuse, refuseFields, type FieldFault } from '../http/answer';
 import { pageOf } from '../http/paging';
+import { lockPerson } from '../queries/people';
 import { problemsOf } from '../queries/problems';
 import { readPictures } from '../selling/pictures';
 import { markUsed } from '../uploads/records';
@@ -21,6 +22,8 @@ const deskDelayMs = 6_000;
 /** Feedback: telling the shop, and its answers. */
 export const problemHandlers: HandlersOf<'POST /api/account/problem' | 'GET /api/account/problem/list'> = {
   'POST /api/account/problem': forPerson(async (input, { tx, person, services }) => {
+    // Before the pictures, as everybody does: of reports at the same moment one after the other is counted.
+    await lockPerson(tx, person.id);
     const content = input.content.trim();
     const images = await readPictures(tx, input.images, { personId: person.id, min: 0, max: maxImages });
     const faults: Record<string, FieldFault> = {};

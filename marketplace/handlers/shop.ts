@@ -33,7 +33,10 @@ export const shopHandlers: HandlersOf<ShopCall> = {
 
   'GET /api/web/decoration/type': (_input, { tx }) => decorationOf(tx),
 
-  'GET /api/app/version/lastOne': (input, { tx }) => latestAppVersion(tx, Number(input.appType ?? webAppType) || 0),
+  'GET /api/app/version/lastOne': async (input, { tx }) => {
+    const appType = input.appType === undefined ? webAppType : rowId(input.appType);
+    return appType === null ? undefined : latestAppVersion(tx, appType);
+  },
 
   'GET /api/web/game/Type': (input, { tx }) =>
     gamesOf(tx, {

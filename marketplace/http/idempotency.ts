@@ -56,6 +56,11 @@ export async function oncePerKey(
   return answer;
 }
 
+/** True when a request with the key was answered before. */
+export async function isKnownKey(tx: Tx, userId: number, key: string): Promise<boolean> {
+  return (await tx.$count(idempotencyKeys, and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)))) > 0;
+}
+
 function stored(answer: unknown): StoredAnswer {
   if (answer instanceof Refusal) return { refusal: [answer.message, answer.code, answer.values, answer.fields] };
   if (answer instanceof Acknowledgement) return { acknowledgement: [answer.message] };

@@ -1,6 +1,7 @@
 /** What is said about a person's own listings. */
 export const productsEnglish = {
   priceRule: 'Please enter a price from 1.00 to 1,000,000.00 yuan',
+  gameFixed: 'A listing stays with its game; please offer an account of another game as a new one',
   contactTooLong: 'The contact has at most 100 characters',
   downReasonRule: 'Please say in 1 to 200 characters why you take it down',
   tooManyInReview: 'You have {max} accounts in review, please wait until some of them are reviewed',
@@ -13,6 +14,7 @@ export const productsEnglish = {
 
 export const productsChinese: Record<keyof typeof productsEnglish, string> = {
   priceRule: '请输入 1.00 到 1,000,000.00 元之间的价格',
+  gameFixed: '商品不能改为其他游戏，其他游戏的账号请另行提交',
   contactTooLong: '联系方式最多 100 个字',
   downReasonRule: '请用 1 到 200 个字说明下架原因',
   tooManyInReview: '您有 {max} 个账号正在审核，请等待审核后再提交',

@@ -39,6 +39,12 @@ export async function tellOrder(
   }
 }
 
+/** Tells the buyer that the guarantee of an order pays back. */
+export async function tellGuaranteePaid(tx: Tx, order: typeof orders.$inferSelect, now: Date): Promise<void> {
+  const { id, title, buyerId } = order;
+  await tell(tx, buyerId, { kind: 'order', event: 'guaranteePaid', refId: id, title, role: 'buyer' }, now);
+}
+
 /** Moves whose consequence another message tells, or that ask nothing of the seller. */
 const quietMoves: ReadonlySet<BuybackMove> = new Set(['withdraw', 'lapse', 'accept', 'refuse', 'cancel']);
 

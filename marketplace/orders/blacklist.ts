@@ -24,6 +24,12 @@ export async function isBlacklisted(
   return hit !== undefined;
 }
 
+/** True when one of somebody's contacts stands on the shop's blacklist; those that are not known are left out. */
+export async function isContactBlacklisted(tx: Tx, contacts: readonly (string | null | undefined)[]): Promise<boolean> {
+  const known = contacts.filter((contact) => contact !== null && contact !== undefined);
+  return isBlacklisted(tx, { accounts: [], contacts: known });
+}
+
 /** The entries that match an account number or a contact; nothing asked, nothing found: the list itself is not public. */
 export async function blacklistMatches(
   tx: Tx,

@@ -4,55 +4,70 @@ import { afterCommit, type Tx } from '../db/engine';
 import { listings, saleStates } from '../db/schema/listings';
 import { guaranteePlans, orderEvents, orders, type BoughtGuarantee } from '../db/schema/orders';
 import { users } from '../db/schema/people';
+import { refuse, type Refusal } from '../http/answer';
 import type { MessageName } from '../messages';
 import { publicStates } from '../queries/listings';
+import { lockPerson } from '../queries/people';
 import { wireDay } from '../queries/wire';
-import { isBlacklisted } from './blacklist';
+import { isBlacklisted, isContactBlacklisted } from './blacklist';
 import { feeCentsOf, guaranteeCentsOf } from './prices';
+import { makeWay, unpaidOrderOf } from './replace';
 import { timesOf, type OrderRow, type OrderTools } from './transition';
-
-/** What a buyer asks for. */
-export interface OrderWish {
-  readonly listingId: number;
-  readonly buyerId: number;
-  /** null: without a guarantee. */
-  readonly guaranteeId: number | null;
-  readonly contact: string | null;
-  /** What the buyer saw as the total; null when not said. */
-  readonly totalCents: number | null;
-}
+import { differenceOf, type OrderWish } from './wish';
 
 /** Reserved listings are not on sale for others: one person holds at most so many at once. */
 const maxUnpaidOrders = 5;
 /** From this price on the buyer's real name must have been verified. */
 const realNameFromCents = 1_000_000;
 
+type ListingRow = typeof listings.$inferSelect;
+
+/** A guarantee at its price for a listing. */
+interface PricedGuarantee {
+  readonly priceCents: number;
+  readonly bought: BoughtGuarantee;
+}
+
 /**
- * Makes an order and reserves the listing, under a lock on the listing: of many buyers at once one gets it.
- * The buyer's own unpaid order of the same listing is given back instead of a second one.
- * @returns the order, or the message why there is none
+ * Makes an order and reserves the listing, under locks on the listing and then the buyer: of many buyers at once one
+ * gets it, and of many orders at once nobody has more than the limit. The buyer's own unpaid order of the same
+ * listing is given back when it is what is asked for; one with other choices gives its place to the new one.
+ * @returns the order, or why there is none
  */
-export async function createOrder(tx: Tx, wish: OrderWish, tools: OrderTools): Promise<OrderRow | MessageName> {
+export async function createOrder(tx: Tx, wish: OrderWish, tools: OrderTools): Promise<OrderRow | Refusal> {
   const [listing] = await tx.select().from(listings).where(eq(listings.id, wish.listingId)).for('update');
-  if (listing === undefined || !publicStates.has(listing.saleState)) return 'goodMissing';
-  const own = await openOrderOf(tx, wish);
-  if (own !== null) return own;
-  const unavailable = unavailableReason(listing.saleState);
-  if (unavailable !== null) return unavailable;
-  if (listing.sellerId === wish.buyerId) return 'ownGood';
-  const [buyer] = await tx.select().from(users).where(eq(users.id, wish.buyerId));
-  const names = [wish.contact, buyer?.phone ?? null].filter((name) => name !== null);
-  if (await isBlacklisted(tx, { accounts: [listing.code], contacts: names })) return 'blacklisted';
-  if (listing.priceCents >= realNameFromCents && buyer?.realstatus !== 1) return 'realNameRequired';
-  if ((await countUnpaid(tx, wish.buyerId)) >= maxUnpaidOrders) return 'tooManyUnpaid';
+  if (listing === undefined || !publicStates.has(listing.saleState)) return refuse('goodMissing');
+  const own = await unpaidOrderOf(tx, wish);
+  const differs = own === null ? null : differenceOf(own, wish);
+  if (own !== null && differs === null) return own;
+  const unavailable = own === null ? unavailableReason(listing.saleState) : null;
+  if (unavailable !== null) return refuse(unavailable);
+  const refused = (await refusedSale(tx, listing)) ?? (await refusedBuyer(tx, listing, wish, own !== null));
+  if (refused !== null) return refuse(refused);
+  const guarantee = await pricedGuarantee(tx, wish.guaranteeId, listing.priceCents);
+  if (guarantee === 'unknown') return refuse('guaranteeUnknown');
+  const totalCents = listing.priceCents + (guarantee?.priceCents ?? 0);
+  if (wish.totalCents !== null && wish.totalCents !== totalCents) return refuse('priceChanged');
+  // Last of all: a refusal keeps what was written before it.
+  const kept = own === null || differs === null ? null : await makeWay(tx, own, differs, tools);
+  if (kept !== null) return kept;
+  return insertOrder(tx, { listing, wish, guarantee, deadline: own?.deadline ?? null }, tools);
+}
 
-  const guarantee = await boughtGuarantee(tx, wish.guaranteeId, listing.priceCents);
-  if (guarantee === 'unknown') return 'guaranteeUnknown';
-  const guaranteeCents = guarantee?.priceCents ?? 0;
-  if (wish.totalCents !== null && wish.totalCents !== listing.priceCents + guaranteeCents) return 'priceChanged';
+/** What a new order is made of. */
+interface OrderParts {
+  readonly listing: ListingRow;
+  readonly wish: OrderWish;
+  readonly guarantee: PricedGuarantee | null;
+  /** Until when the order before it held the listing; null: there was none, and the usual time begins. */
+  readonly deadline: Date | null;
+}
 
+async function insertOrder(tx: Tx, parts: OrderParts, tools: OrderTools): Promise<OrderRow> {
+  const { listing, wish, guarantee } = parts;
   const nowMs = tools.now();
   const now = new Date(nowMs);
+  const times = timesOf('unpaid', tools);
   const [order] = await tx
     .insert(orders)
     .values({
@@ -66,13 +81,14 @@ export async function createOrder(tx: Tx, wish: OrderWish, tools: OrderTools): P
       code: listing.code,
       status: 'unpaid',
       priceCents: listing.priceCents,
-      guaranteeCents,
+      guaranteeCents: guarantee?.priceCents ?? 0,
       feeCents: feeCentsOf(listing.priceCents, listing.sellerId),
       guarantee: guarantee?.bought ?? null,
       contact: wish.contact,
       createTime: now,
       changeTime: now,
-      ...timesOf('unpaid', tools),
+      ...times,
+      deadline: parts.deadline ?? times.deadline,
     })
     .returning();
   if (order === undefined) throw new Error('an inserted order comes back');
@@ -90,18 +106,36 @@ export async function createOrder(tx: Tx, wish: OrderWish, tools: OrderTools): P
   return order;
 }
 
-async function openOrderOf(tx: Tx, wish: OrderWish): Promise<OrderRow | null> {
-  const [order] = await tx
-    .select()
-    .from(orders)
-    .where(and(eq(orders.listingId, wish.listingId), eq(orders.buyerId, wish.buyerId), eq(orders.status, 'unpaid')));
-  return order ?? null;
-}
-
 function unavailableReason(saleState: number): MessageName | null {
   if (saleState === saleStates.onSale) return null;
   if (saleState === saleStates.reserved) return 'goodReserved';
   return saleState === saleStates.sold ? 'goodSold' : 'goodDown';
+}
+
+/** Whether the seller may trade at all; the buyer is told no more than that it is not for sale. */
+async function refusedSale(tx: Tx, { sellerId, contact }: ListingRow): Promise<MessageName | null> {
+  const [seller] =
+    sellerId === null
+      ? []
+      : await tx.select({ phone: users.phone, state: users.state }).from(users).where(eq(users.id, sellerId));
+  if (seller?.state === 'locked') return 'goodNotForSale';
+  return (await isContactBlacklisted(tx, [contact, seller?.phone])) ? 'goodNotForSale' : null;
+}
+
+/** Whether this buyer may have this listing. Locks the buyer, whose orders are counted. */
+async function refusedBuyer(
+  tx: Tx,
+  listing: ListingRow,
+  wish: OrderWish,
+  replaces: boolean,
+): Promise<MessageName | null> {
+  if (listing.sellerId === wish.buyerId) return 'ownGood';
+  const buyer = await lockPerson(tx, wish.buyerId);
+  const names = [wish.contact, buyer?.phone ?? null].filter((name) => name !== null);
+  if (await isBlacklisted(tx, { accounts: [listing.code], contacts: names })) return 'blacklisted';
+  if (listing.priceCents >= realNameFromCents && buyer?.realstatus !== 1) return 'realNameRequired';
+  if (!replaces && (await countUnpaid(tx, wish.buyerId)) >= maxUnpaidOrders) return 'tooManyUnpaid';
+  return null;
 }
 
 async function countUnpaid(tx: Tx, buyerId: number): Promise<number> {
@@ -112,11 +146,11 @@ async function countUnpaid(tx: Tx, buyerId: number): Promise<number> {
   return counted?.total ?? 0;
 }
 
-async function boughtGuarantee(
+async function pricedGuarantee(
   tx: Tx,
   guaranteeId: number | null,
   priceCents: number,
-): Promise<{ priceCents: number; bought: BoughtGuarantee } | 'unknown' | null> {
+): Promise<PricedGuarantee | 'unknown' | null> {
   if (guaranteeId === null) return null;
   const [plan] = await tx.select().from(guaranteePlans).where(eq(guaranteePlans.id, guaranteeId));
   if (plan === undefined) return 'unknown';

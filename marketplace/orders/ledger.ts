@@ -4,7 +4,7 @@ import { ledgerEntries, type ledgerAccounts } from '../db/schema/orders';
 type Account = (typeof ledgerAccounts)[number];
 
 /** What a movement of an order is for. */
-export type OrderMovementKind = 'paid' | 'completed' | 'refundOwed' | 'refunded';
+export type OrderMovementKind = 'paid' | 'completed' | 'refundOwed' | 'guaranteePaid' | 'refunded';
 
 /** What a movement of a buy-back is for. */
 export type BuybackMovementKind = 'deposit' | 'settled' | 'depositReturned' | 'depositForfeited';

@@ -10,6 +10,7 @@ import type { Table } from '../http/answer';
 import { offsetOf, type PageWindow } from '../http/paging';
 import { maskedName } from '../queries/listings';
 import { wireMoney, wireTime } from '../queries/wire';
+import { guaranteesOf } from './guarantee';
 import { allowedActions, phases } from './machine';
 import type { OrderRow } from './transition';
 
@@ -107,6 +108,7 @@ export async function orderFor(tx: Tx, orderId: number, personId: number): Promi
   const role = roleIn(row.order, personId);
   if (role === null) return null;
   const { order } = row;
+  const paid = role === 'buyer' ? ((await guaranteesOf(tx, [order])).get(order.id)?.paid ?? null) : null;
   const [history, dispute, views, movements] = [
     await tx.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.id)),
     (await tx.select().from(disputes).where(eq(disputes.orderId, orderId)))[0],
@@ -135,6 +137,14 @@ export async function orderFor(tx: Tx, orderId: number, personId: number): Promi
             exclusions: [...order.guarantee.exclusions],
             price: wireMoney(order.guaranteeCents),
             cap: order.guarantee.capCents === null ? null : wireMoney(order.guarantee.capCents),
+          },
+    guaranteePaid:
+      paid === null
+        ? null
+        : {
+            amount: wireMoney(paid.amountCents),
+            time: wireTime(paid.time),
+            refundTime: wireTime(paid.refundTime),
           },
     contact: role === 'buyer' ? order.contact : null,
     dispute:

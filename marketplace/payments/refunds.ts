@@ -9,6 +9,13 @@ import type { PaymentProviders } from './provider';
 
 type PaymentRow = typeof payments.$inferSelect;
 
+/** A payment of which something is owed back: all of it, or what a guarantee pays. */
+interface OwedPayment {
+  readonly payment: PaymentRow;
+  readonly owedCents: number;
+  readonly reason: string;
+}
+
 /** What giving money back needs. */
 export interface RefundParts {
   readonly db: Database;
@@ -31,17 +38,17 @@ const roundSize = 20;
 export async function runRefunds(parts: RefundParts, tenantId: number): Promise<number> {
   let made = 0;
   for (let tried = 0; tried < roundSize; tried += 1) {
-    const payment = await withTenant(parts.db, tenantId, (tx) => claimDue(tx, parts.tools.now()));
-    if (payment === null) break;
+    const owed = await withTenant(parts.db, tenantId, (tx) => claimDue(tx, parts.tools.now()));
+    if (owed === null) break;
     // A provider that fails is not asked on and on; what it failed is put off, so the next round starts elsewhere.
-    if (!(await refundOne(parts, tenantId, payment))) break;
+    if (!(await refundOne(parts, tenantId, owed))) break;
     made += 1;
   }
   return made;
 }
 
 /** Takes the refund that has waited longest; others leave it alone for a minute. */
-async function claimDue(tx: Tx, nowMs: number): Promise<PaymentRow | null> {
+async function claimDue(tx: Tx, nowMs: number): Promise<OwedPayment | null> {
   const [due] = await tx
     .select({ id: payments.id })
     .from(payments)
@@ -55,24 +62,35 @@ async function claimDue(tx: Tx, nowMs: number): Promise<PaymentRow | null> {
     .set({ refundTryTime: new Date(nowMs + claimMs) })
     .where(eq(payments.id, due.id))
     .returning();
-  return claimed ?? null;
+  return claimed === undefined ? null : owedOf(tx, claimed);
 }
 
-async function refundOne(parts: RefundParts, tenantId: number, payment: PaymentRow): Promise<boolean> {
+/** The ledger says how much of a payment is owed, and what for. */
+async function owedOf(tx: Tx, payment: PaymentRow): Promise<OwedPayment> {
+  const [owed] = await tx
+    .select({ cents: ledgerEntries.amountCents, kind: ledgerEntries.kind })
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.movement, `refundOwed:${payment.id}`), eq(ledgerEntries.account, 'refunds')));
+  if (owed === undefined) throw new Error('a refund under way is owed in the ledger');
+  return { payment, owedCents: owed.cents, reason: owed.kind === 'guaranteePaid' ? 'guarantee' : 'order refund' };
+}
+
+async function refundOne(parts: RefundParts, tenantId: number, owed: OwedPayment): Promise<boolean> {
   const { db, providers, tools, log } = parts;
-  const { id, channel, tradeNo, providerNo, amountCents } = payment;
+  const { payment, owedCents: amountCents, reason } = owed;
+  const { id, channel, tradeNo, providerNo } = payment;
   const line = { tenantId, orderId: payment.orderId, channel, tradeNo };
   try {
     const provider = providers.get(channel);
     if (provider === undefined) throw new Error('the channel is not set up any more');
     if (providerNo === null) throw new Error('a paid payment has a number at its provider');
-    await provider.refund({ tradeNo, providerNo, refundNo: `R${tradeNo}`, amountCents, reason: 'order refund' });
+    await provider.refund({ tradeNo, providerNo, refundNo: `R${tradeNo}`, amountCents, reason });
   } catch (error) {
     const pauseMs = await withTenant(db, tenantId, (tx) => putOff(tx, id, tools.now()));
     log.error({ ...line, pauseMs, error: describeError(error) }, 'a refund failed, it is tried again');
     return false;
   }
-  const booked = await withTenant(db, tenantId, (tx) => bookRefund(tx, payment, tools));
+  const booked = await withTenant(db, tenantId, (tx) => bookRefund(tx, owed, tools));
   if (booked) log.info(line, 'a refund was made');
   return booked;
 }
@@ -94,7 +112,8 @@ async function putOff(tx: Tx, paymentId: number, nowMs: number): Promise<number>
 }
 
 /** Writes a refund down, once, and ends an order that waited for its last one. */
-async function bookRefund(tx: Tx, { id, orderId, amountCents }: PaymentRow, tools: OrderTools): Promise<boolean> {
+async function bookRefund(tx: Tx, { payment, owedCents }: OwedPayment, tools: OrderTools): Promise<boolean> {
+  const { id, orderId } = payment;
   const order = await lockOrder(tx, orderId);
   if (order === null) throw new Error('a payment cannot lose its order');
   const nowMs = tools.now();
@@ -110,8 +129,8 @@ async function bookRefund(tx: Tx, { id, orderId, amountCents }: PaymentRow, tool
     kind: 'refunded',
     nowMs,
     entries: [
-      { account: 'refunds', amountCents: -amountCents },
-      { account: 'provider', amountCents },
+      { account: 'refunds', amountCents: -owedCents },
+      { account: 'provider', amountCents: owedCents },
     ],
   });
   const left = await tx

@@ -75,13 +75,18 @@ export async function countTenantBrowse(tx: Tx, visitor: string, nowMs: number):
   await tx.delete(goodsBrowses).where(lt(goodsBrowses.day, oldestKeptDay));
 }
 
-/** What the person looked at, the last first. */
+/** What the person looked at, the last first; what is not shown to anybody at present is left out. */
 export async function browseHistoryOf(
   tx: Tx,
   userId: number,
   page: PageWindow,
 ): Promise<{ rows: BrowsedGood[]; total: number }> {
-  const total = await tx.$count(browseHistory, eq(browseHistory.userId, userId));
+  const shown = tx
+    .select({ id: listings.id })
+    .from(listings)
+    .where(inArray(listings.saleState, [...publicStates]));
+  const wanted = and(eq(browseHistory.userId, userId), inArray(browseHistory.listingId, shown));
+  const total = await tx.$count(browseHistory, wanted);
   const rows = await tx
     .select({
       id: listings.id,
@@ -97,7 +102,7 @@ export async function browseHistoryOf(
     .innerJoin(listings, eq(listings.id, browseHistory.listingId))
     .innerJoin(games, eq(games.id, listings.gameId))
     .leftJoin(favourites, and(eq(favourites.userId, userId), eq(favourites.listingId, listings.id)))
-    .where(eq(browseHistory.userId, userId))
+    .where(wanted)
     .orderBy(desc(browseHistory.browseTime), desc(listings.id))
     .limit(page.pageSize)
     .offset(offsetOf(page, total));

@@ -3,6 +3,7 @@ import type { Tx } from '../db/engine';
 import { favourites } from '../db/schema/browsing';
 import { listings } from '../db/schema/listings';
 import { publicStates } from './listings';
+import { lockPerson } from './people';
 
 const maxFavourites = 500;
 
@@ -15,8 +16,10 @@ export async function keepListing(tx: Tx, userId: number, listingId: number, now
   const [listing] = await tx
     .select({ id: listings.id, priceCents: listings.priceCents })
     .from(listings)
-    .where(and(eq(listings.id, listingId), inArray(listings.saleState, [...publicStates])));
+    .where(and(eq(listings.id, listingId), inArray(listings.saleState, [...publicStates])))
+    .for('no key update');
   if (listing === undefined) return 'missing';
+  await lockPerson(tx, userId);
   if ((await tx.$count(favourites, eq(favourites.userId, userId))) >= maxFavourites) return 'full';
   const added = await tx
     .insert(favourites)
@@ -29,6 +32,8 @@ export async function keepListing(tx: Tx, userId: number, listingId: number, now
 
 /** Drops a favourite; dropping what is not kept changes nothing. */
 export async function dropListing(tx: Tx, userId: number, listingId: number): Promise<void> {
+  // The listing first, as in keeping: its count changes at the end, and whoever keeps it now holds it already.
+  await tx.select({ id: listings.id }).from(listings).where(eq(listings.id, listingId)).for('no key update');
   const dropped = await tx
     .delete(favourites)
     .where(and(eq(favourites.userId, userId), eq(favourites.listingId, listingId)))

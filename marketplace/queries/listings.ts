@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, ne, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, ne, sql, type SQL } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import type { PayloadInputOf } from '../../bff/contract/types';
 import type { Tx } from '../db/engine';
@@ -117,14 +117,19 @@ export function maskedName(nickName: string): string {
 
 /**
  * Up to eight listings on sale of the same game: the more choices, labels and skins in common and the nearer in
- * price, the earlier.
+ * price, the earlier. Of one that is not shown there are none, as of one that is not there.
  */
 export async function similarListings(tx: Tx, id: number, personId: number | null): Promise<GoodPayload[]> {
   const [own] = await tx
-    .select({ gameId: listings.gameId, priceCents: listings.priceCents, tokens: listings.tokens })
+    .select({
+      gameId: listings.gameId,
+      priceCents: listings.priceCents,
+      tokens: listings.tokens,
+      saleState: listings.saleState,
+    })
     .from(listings)
     .where(eq(listings.id, id));
-  if (own === undefined) return [];
+  if (own === undefined || !publicStates.has(own.saleState)) return [];
   const sameGame: SQL | undefined = and(
     eq(listings.gameId, own.gameId),
     eq(listings.saleState, saleStates.onSale),
@@ -146,16 +151,20 @@ export async function similarListings(tx: Tx, id: number, personId: number | nul
   );
 }
 
-/** A person's favourites, the newest first; ended listings stay in, marked by their sale state. */
+/**
+ * A person's favourites, the newest first; ended listings stay in, marked by their sale state. One that its seller
+ * changed and the shop has not let on sale again is left out until then.
+ */
 export async function keptListings(
   tx: Tx,
   personId: number,
   page: PageWindow,
 ): Promise<PayloadInputOf<'GET /api/web/goods/collect/list'>> {
   const kept = await tx
-    .select()
+    .select(getTableColumns(favourites))
     .from(favourites)
-    .where(eq(favourites.userId, personId))
+    .innerJoin(listings, eq(listings.id, favourites.listingId))
+    .where(and(eq(favourites.userId, personId), inArray(listings.saleState, [...publicStates])))
     .orderBy(desc(favourites.collectTime), desc(favourites.listingId))
     .limit(page.pageSize)
     .offset((page.pageNum - 1) * page.pageSize);

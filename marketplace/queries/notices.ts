@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, notExists } from 'drizzle-orm';
 import type { PayloadInputOf } from '../../bff/contract/types';
 import type { Tx } from '../db/engine';
 import { notices, qqGroups, streamers } from '../db/schema/content';
 import { checkedAccounts, listings } from '../db/schema/listings';
+import { listingEvents } from '../db/schema/selling';
 import { offsetOf, type PageWindow } from '../http/paging';
 import { publicStates } from './listings';
 import { wireTime } from './wire';
@@ -84,7 +85,8 @@ export async function qqGroupsOf(tx: Tx): Promise<QqGroup[]> {
 
 /**
  * A page of the listings the merchant examined, the last first; of one listing when its id is given. Only listings
- * that may be looked at: a report on one in review or banned would lead to a page that is not there.
+ * that may be looked at: a report on one in review or banned would lead to a page that is not there. And only as long
+ * as the listing is what was examined: once its seller sent it in changed, the report is kept and not shown.
  */
 export async function checkedAccountsOf(
   tx: Tx,
@@ -95,8 +97,19 @@ export async function checkedAccountsOf(
     .select({ id: listings.id })
     .from(listings)
     .where(inArray(listings.saleState, [...publicStates]));
+  const changedSince = tx
+    .select({ id: listingEvents.id })
+    .from(listingEvents)
+    .where(
+      and(
+        eq(listingEvents.listingId, checkedAccounts.listingId),
+        eq(listingEvents.action, 'resubmit'),
+        gte(listingEvents.time, checkedAccounts.checkTime),
+      ),
+    );
   const wanted = and(
     inArray(checkedAccounts.listingId, shown),
+    notExists(changedSince),
     listingId === undefined ? undefined : eq(checkedAccounts.listingId, listingId),
   );
   const total = await tx.$count(checkedAccounts, wanted);

@@ -25,6 +25,23 @@ export async function personOfPhone(tx: Tx, phone: string): Promise<LoginRecord 
   return row === undefined ? null : { id: row.id, passwordHash: row.passwordHash, active: row.state === 'active' };
 }
 
+/**
+ * Locks a person's row until the transaction ends: what is counted for a person afterwards nobody adds to meanwhile.
+ * Everybody locks in the order listing, order, person, pictures, so that two transactions never wait for each other.
+ * @returns what is checked of the person; null when there is none
+ */
+export async function lockPerson(
+  tx: Tx,
+  personId: number,
+): Promise<{ readonly phone: string | null; readonly realstatus: number } | null> {
+  const [person] = await tx
+    .select({ phone: users.phone, realstatus: users.realstatus })
+    .from(users)
+    .where(eq(users.id, personId))
+    .for('no key update');
+  return person ?? null;
+}
+
 export async function personIdOfInviteCode(tx: Tx, inviteCode: string): Promise<number | null> {
   const [row] = await tx
     .select({ id: users.id })

@@ -15,15 +15,27 @@ export interface SearchField {
 }
 
 const maxTerms = 5;
+/** The largest number of an integer column. */
+const maxInteger = 2_147_483_647;
 const nothing = sql`false`;
 
 function wholeNumber(text: string | undefined): number | null {
   return text !== undefined && /^\d{1,9}$/.test(text.trim()) ? Number(text) : null;
 }
 
-function cents(text: string | undefined): number | null {
-  const match = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(text?.trim() ?? '');
-  return match === null ? null : Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+/** A bound of the price as cents, at most what the column holds, so that any larger one means the same. */
+function cents(text: string): number | null {
+  const match = /^(\d+)(?:\.(\d{1,2}))?$/.exec(text);
+  if (match === null) return null;
+  return Math.min(maxInteger, Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')));
+}
+
+/** A bound of the price; one that is no amount finds nothing. */
+function priceFilter(compare: typeof gte | typeof lte, bound: string | undefined): SQL | undefined {
+  const text = bound?.trim() ?? '';
+  if (text === '') return undefined;
+  const number = cents(text);
+  return number === null ? nothing : compare(listings.priceCents, number);
 }
 
 function idsOf(list: string | undefined): string[] {
@@ -95,7 +107,6 @@ export function searchFilter(
   source: ChoiceSource = 'tokens',
 ): SQL | undefined {
   const words = [input.keyWord, ...(input.keyWordArr ?? [])].filter(Boolean).join(' ');
-  const [from, to] = [cents(input.priceStart), cents(input.priceEnd)];
   return and(
     eq(listings.saleState, saleStates.onSale),
     idFilter(listings.gameId, input.gameId),
@@ -104,8 +115,8 @@ export function searchFilter(
     idFilter(listings.groupId, input.groupId),
     idFilter(listings.serverId, input.serverId),
     idFilter(listings.accountType, input.accountType),
-    from === null ? undefined : gte(listings.priceCents, from),
-    to === null ? undefined : lte(listings.priceCents, to),
+    priceFilter(gte, input.priceStart),
+    priceFilter(lte, input.priceEnd),
     labelsFilter(input.labelIds, source),
     skinsFilter(input.skinIds),
     words === '' ? undefined : keywordFilter(words),

@@ -2,11 +2,12 @@ import { and, eq } from 'drizzle-orm';
 import type { ParsedInputOf } from '../../bff/contract/types';
 import type { Tx } from '../db/engine';
 import { accountTypes, listingPictures, listings, saleStates } from '../db/schema/listings';
-import { users } from '../db/schema/people';
 import { Refusal, refuse, refuseFields } from '../http/answer';
 import type { Language } from '../messages';
-import { isBlacklisted } from '../orders/blacklist';
+import { isContactBlacklisted } from '../orders/blacklist';
 import type { OrderTools } from '../orders/transition';
+import { lockPerson } from '../queries/people';
+import { rowId } from '../queries/wire';
 import { markPublic } from '../uploads/records';
 import { newListingCode } from './listingCode';
 import { listingColumns } from './listingColumns';
@@ -33,6 +34,17 @@ const reviewMs = 5_000;
 /** How often a new code is drawn when it is taken; once would do nearly always. */
 const codeTries = 5;
 
+/** The columns by which the shop speaks for a listing, beside its labels and skins, as they are when it does not. */
+const nothingVouched = {
+  verifyState: 'none',
+  verifyTime: null,
+  isGuarantee: false,
+  assurance: null,
+  isTop: false,
+  isOnSpecialOffer: false,
+  videoUrl: null,
+} as const satisfies Partial<typeof listings.$inferInsert>;
+
 /** A checked consignment. */
 interface Checked {
   readonly account: OfferedAccount;
@@ -50,19 +62,14 @@ export async function consign(tx: Tx, wish: Consignment): Promise<{ id: number }
   const { personId, input, tools } = wish;
   const own = input.id === undefined ? null : await lockOwn(tx, { personId, id: input.id, action: 'edit' });
   if (own instanceof Refusal) return own;
-  const [person] = await tx
-    .select({ phone: users.phone })
-    .from(users)
-    .where(eq(users.id, personId))
-    .for('no key update');
+  const person = await lockPerson(tx, personId);
   const inReview = and(eq(listings.sellerId, personId), eq(listings.saleState, saleStates.inReview));
   if ((await tx.$count(listings, inReview)) >= maxInReview) {
     return refuse('tooManyInReview', undefined, { max: String(maxInReview) });
   }
   const checked = await check(tx, wish, own);
   if (checked instanceof Refusal) return checked;
-  const contacts = [checked.contact, person?.phone ?? null].filter((name) => name !== null);
-  if (await isBlacklisted(tx, { accounts: [], contacts })) return refuse('sellerBlacklisted');
+  if (await isContactBlacklisted(tx, [checked.contact, person?.phone])) return refuse('sellerBlacklisted');
 
   const nowMs = tools.now();
   const deskTime = tools.automaticDesk ? new Date(nowMs + reviewMs) : null;
@@ -81,6 +88,8 @@ export async function consign(tx: Tx, wish: Consignment): Promise<{ id: number }
 
 async function check(tx: Tx, wish: Consignment, own: LockedListing | null): Promise<Checked | Refusal> {
   const { personId, input, language } = wish;
+  // Whoever keeps it, and its price history, mean this account: one of another game is another listing.
+  if (own !== null && rowId(input.gameId) !== own.gameId) return refuseFields({ gameId: { message: 'gameFixed' } });
   const kept = own === null ? [] : await picturesOf(tx, own);
   const reading = await readOffered(tx, {
     personId,
@@ -125,20 +134,24 @@ async function insert(tx: Tx, wish: Consignment, checked: Checked, deskTime: Dat
   throw new Error(`no free listing code in ${codeTries} tries`);
 }
 
-/** What the shop had looked at is not what it is any more: verification and leave to sell end. */
+/**
+ * What the shop had looked at is not what it is any more: verification, leave to sell, and whatever else the shop said
+ * of it end, until the shop says so again. Its report on the account ends by its time, see `checkedAccountsOf`; the
+ * prices it was asked for stay on record.
+ */
 async function resubmit(tx: Tx, own: LockedListing, checked: Checked, deskTime: Date | null): Promise<number> {
-  const skinIds = checked.account.gameId === own.gameId ? own.skinIds : [];
   await tx
     .update(listings)
     .set({
-      ...listingColumns(checked.account, own.code, { labelIds: own.labelIds, skinIds }),
+      ...listingColumns(checked.account, own.code, { labelIds: [], skinIds: [] }),
+      ...nothingVouched,
       saleState: saleStates.inReview,
       priceCents: checked.priceCents,
       oldPriceCents: null,
+      dropFromCents: null,
+      dropTime: null,
       titleImg: checked.titleImg,
       contact: checked.contact,
-      verifyState: 'none',
-      verifyTime: null,
       refuseReason: null,
       downDes: null,
       publishTime: null,

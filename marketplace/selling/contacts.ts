@@ -1,3 +1,5 @@
+import { withoutInvisible } from '../visibleText';
+
 /** A mainland phone number, also with blanks, dots or dashes between its digits. */
 const phone = /(?<!\d)1[ .-]?[3-9](?:[ .-]?\d){9}(?!\d)/;
 const foreignPhone = /\+\d{1,3}[ -]?\d(?:[ -]?\d){6,}/;
@@ -14,6 +16,7 @@ const address =
  * nor guarantee, and a phone number in a title is seen by everybody.
  */
 export function tellsContact(text: string): boolean {
-  const plain = text.normalize('NFKC').toLowerCase();
+  // Characters without a look between the others would hide a number from these patterns and from nobody else.
+  const plain = withoutInvisible(text.normalize('NFKC')).toLowerCase();
   return [phone, foreignPhone, qqNumber, weChatName, messenger, address].some((pattern) => pattern.test(plain));
 }

@@ -5,6 +5,7 @@ import type { TemplateValues } from '../db/schema/listings';
 import type { FieldFault } from '../http/answer';
 import type { Language } from '../messages';
 import { rowId } from '../queries/wire';
+import { visibleText } from '../visibleText';
 import { readAnswers } from './answers';
 import { tellsContact } from './contacts';
 import { readPictures } from './pictures';
@@ -114,9 +115,9 @@ export async function readOffered(tx: Tx, rules: OfferRules): Promise<OfferReadi
   };
 }
 
-/** Without half character pairs, which cannot be stored, and blanks around. */
+/** Without half character pairs, which cannot be stored, characters nobody sees, and blanks around. */
 function wordsOf(text: string | undefined): string {
-  return (text ?? '').replace(/\p{Cs}/gu, '').trim();
+  return visibleText((text ?? '').replace(/\p{Cs}/gu, '')).trim();
 }
 
 function wordsFault(

@@ -17,8 +17,6 @@ const lockedColumns = {
   priceCents: listings.priceCents,
   saleState: listings.saleState,
   titleImg: listings.titleImg,
-  skinIds: listings.skinIds,
-  labelIds: listings.labelIds,
   publishTime: listings.publishTime,
 };
 
@@ -32,8 +30,6 @@ export interface LockedListing {
   readonly priceCents: number;
   readonly saleState: number;
   readonly titleImg: string;
-  readonly skinIds: number[];
-  readonly labelIds: number[];
   readonly publishTime: Date | null;
 }
 

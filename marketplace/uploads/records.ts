@@ -33,6 +33,16 @@ export async function addUpload(tx: Tx, { userId, nowMs, ...upload }: NewUpload)
   return true;
 }
 
+/** Has an upload that came again wait for its use from now on; false when it is gone or being removed. */
+export async function renewUpload(tx: Tx, userId: number, key: string, nowMs: number): Promise<boolean> {
+  const renewed = await tx
+    .update(uploads)
+    .set({ createTime: new Date(nowMs) })
+    .where(ownedBy(userId, [key]))
+    .returning({ id: uploads.id });
+  return renewed.length > 0;
+}
+
 /** The keys of the pictures these paths name; a thumbnail stands for its picture. */
 function keysOf(paths: readonly string[]): string[] {
   const keys = paths.map(keyOfPath).filter((key) => key !== null);

@@ -96,6 +96,13 @@ describe('the doctor, by the settings', () => {
     server.close();
   });
 
+  it('names the admin port where nothing says who the upstream is', async () => {
+    const none = undefined as unknown as string;
+    const { text, exitCode } = await run(doctor, ['a.test'], { ...settings(), tenantsFile: none, upstreamUrl: none });
+    expect(text).toMatch(/use --admin http:\/\/127\.0\.0\.1:9$/);
+    expect(exitCode).toBe(0);
+  });
+
   it('is told how to be used', async () => {
     expect((await run(doctor, [])).exitCode).toBe(2);
     expect((await run(doctor, ['a.test', '--admin', 'nonsense'])).exitCode).toBe(2);

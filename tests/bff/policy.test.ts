@@ -14,6 +14,8 @@ const leaks = {
   password: 'LEAK-hash',
   salt: 'LEAK-salt',
 };
+/** Numbers by names of the upstream's choice: an answer with any text among them is refused as a whole. */
+const namedNumbers = new Set<string>(['GET /api/web/order/counts', 'GET /api/web/goods/mine/counts']);
 /** Calls whose very answer is a credential of the person who asks. */
 const credentialCalls = new Set(['GET /api/web/order/{id}/credentials', 'GET /api/other/getOtherUserHX']);
 
@@ -119,7 +121,8 @@ describe('fields that must never leave', () => {
   );
 
   it.each(cleanCalls)('%s lets none through', async (name, spec) => {
-    const item = { id: 1, token: 'T', ...leaks, back: { id: 2, ...leaks }, rlist: [{ id: 3, ...leaks }], user: leaks };
+    const parts = { back: { id: 2, ...leaks }, rlist: [{ id: 3, ...leaks }], user: leaks };
+    const item = { id: 1, orderId: 1, gameId: 1, count: 1, token: 'T', ...leaks, ...parts };
     answer = {
       status: 200,
       body: spec.envelope === 'bare' ? [item] : { code: 200, msg: 'ok', ...item, data: item, rows: [item], total: 1 },
@@ -140,9 +143,7 @@ describe('fields that must never leave', () => {
           )
         : await test.send(method, url, fields, { headers: { origin: 'http://shop.test' } });
     const text = await response.text();
-    if (response.status === 200) expect(text).not.toContain('LEAK');
-    // Lists sent where one thing is meant, or the other way round, are refused rather than passed on.
-    else expect(response.status, text).toBe(502);
+    expect(response.status, text).toBe(namedNumbers.has(name) ? 502 : 200);
     expect(text).not.toContain('LEAK');
   });
 

@@ -4,6 +4,7 @@ import { Agent, request as httpRequest, type IncomingMessage, type ServerRespons
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startStorefront, type Storefront } from '../support/storefront';
+import { areSwapped, workerPids } from '../torture/support/processes';
 import { sendJson, startStandIn } from './support';
 
 /** A request with the Host it shall have: not every system resolves *.localhost. */
@@ -91,6 +92,34 @@ describe('the running server', () => {
     expect(await raw(storefront.port, bytes)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
 
+  it('leads from the layout alone to the home page', async () => {
+    for (const path of ['/pages', '/pages/']) {
+      const { status, headers } = await ask(storefront.port, path);
+      expect([status, headers['location']], path).toEqual([302, '/']);
+    }
+  });
+
+  it.each([
+    ['/nope', 404, /^Page not found · \S/],
+    ['/pages/other/newsDetail?id=0', 404, /^Page not found · \S/],
+    ['/pages/sale?gameId=zz', 404, /^Page not found · \S/],
+    ['/pages/detail/index?id=zz', 404, /^Goods detail · \S/],
+  ])('gives the page of %s, %s, a title', async (path, status, title) => {
+    const answer = await ask(storefront.port, path, { headers: { 'accept-language': 'en' }, host: 'titan.localhost' });
+    expect(answer.status).toBe(status);
+    expect(/<title>([^<]*)/.exec(answer.body)?.[1]).toMatch(title);
+  });
+
+  it('keeps the title of the route behind the listing’s own', async () => {
+    const list = await ask(storefront.port, '/pages/goodList', { host: 'titan.localhost' });
+    const path = /\/pages\/detail\/index\?id=\d+/.exec(list.body)?.[0] ?? '';
+    const { body } = await ask(storefront.port, path, {
+      headers: { 'accept-language': 'en' },
+      host: 'titan.localhost',
+    });
+    expect(/<title>([^<]*)/.exec(body)?.[1]).toMatch(/^.+ · Goods detail · Titan Arena$/);
+  });
+
   it('says which methods there are to whoever comes with another', async () => {
     const answer = await ask(storefront.port, '/', { method: 'PROPFIND' });
     expect(answer.status).toBe(405);
@@ -123,8 +152,9 @@ describe('the running server', () => {
 
   it('puts security headers on every kind of answer', async () => {
     const page = await ask(storefront.port, '/');
-    const script = /\/build\/[^"']+\.js/.exec(page.body)?.[0] ?? '';
-    const picture = /\/pictures\/[^"']+\.svg/.exec(page.body)?.[0] ?? '';
+    const [script = 'no script'] = /\/build\/[^"']+\.js/.exec(page.body) ?? [];
+    const [picture = 'no picture'] = /\/pictures\/[^"']+\.svg/.exec(page.body) ?? [];
+    for (const path of [script, picture]) expect((await ask(storefront.port, path)).status, path).toBe(200);
     const kinds = [
       '/',
       '/nothing',
@@ -139,9 +169,12 @@ describe('the running server', () => {
     for (const path of kinds) {
       const { headers, status } = await ask(storefront.port, path);
       expect(headers['x-content-type-options'], `${path} ${status}`).toBe('nosniff');
-      expect(headers['referrer-policy'], path).toBeDefined();
-      expect(headers['content-security-policy'], path).toBeDefined();
-      expect(headers['x-frame-options'] ?? headers['content-security-policy'], path).toBeDefined();
+      expect(headers['referrer-policy'], path).toBe('strict-origin-when-cross-origin');
+      expect(headers['x-frame-options'], path).toBe('DENY');
+      const directives = String(headers['content-security-policy']).split('; ');
+      const isPage = String(headers['content-type']).startsWith('text/html');
+      expect(directives, path).toContain(isPage ? "default-src 'self'" : "default-src 'none'");
+      expect(directives, path).toContain("frame-ancestors 'none'");
     }
     expect((await ask(storefront.port, '/build/none.js')).status).toBe(404);
     expect((await ask(storefront.port, script)).headers['cache-control']).toContain('immutable');
@@ -159,9 +192,10 @@ describe('the running server', () => {
       expect(directive(name)).not.toContain('unsafe');
     expect(directive('script-src')).toMatch(/'nonce-/);
     expect(directive('object-src') || directive('default-src')).toContain("'none'");
-    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
-    for (const [tag] of body.matchAll(/<(script|style)\b(?![^>]*ld\+json)[^>]*>/g))
-      expect(tag).toContain(`nonce="${nonce}"`);
+    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? 'no nonce';
+    const tags = [...body.matchAll(/<(script|style)\b(?![^>]*ld\+json)[^>]*>/g)];
+    expect(new Set(tags.map(([, name]) => name))).toEqual(new Set(['script', 'style']));
+    for (const [tag] of tags) expect(tag).toContain(`nonce="${nonce}"`);
     const again = await ask(storefront.port, '/pages/goodList');
     expect(String(again.headers['content-security-policy'])).not.toContain(nonce);
   });
@@ -271,28 +305,46 @@ describe('the life of the server', () => {
     onTestFinished(own.stop);
     const running = load(own.port);
     await new Promise((resolve) => setTimeout(resolve, 500));
+    const before = workerPids(own.pid);
+    expect(before.length).toBeGreaterThanOrEqual(2);
     process.kill(own.pid, 'SIGHUP');
-    await new Promise((resolve) => setTimeout(resolve, 9000));
+    await expect.poll(() => areSwapped(own.pid, before), { timeout: 60_000 }).toBe(true);
     const { answered, failed } = await running.stop();
     expect(failed).toEqual([]);
     expect(answered).toBeGreaterThan(100);
-    const workers = await workerPids(own.pid);
-    process.kill(workers[0]!, 'SIGKILL');
-    await expect
-      .poll(async () => (await workerPids(own.pid)).length, { timeout: 5000 })
-      .toBeGreaterThanOrEqual(workers.length);
+    const workers = workerPids(own.pid);
+    const killed = workers[0]!;
+    process.kill(killed, 'SIGKILL');
+    const others = () => workerPids(own.pid).filter((pid) => pid !== killed).length;
+    await expect.poll(others, { timeout: 30_000 }).toBeGreaterThanOrEqual(workers.length);
     expect((await ask(own.port, '/api/web/getTenant')).status).toBe(200);
   }, 120_000);
 
   it('answers what it took and ends with 0 within 12 s of SIGTERM', async ({ onTestFinished }) => {
-    const own = await startStorefront({ WEB_CONCURRENCY: '1' });
+    const held: (() => void)[] = [];
+    const upstream = await startStandIn((_request, response) => {
+      held.push(() => sendJson(response, { code: 200, msg: 'ok', data: {} }));
+    });
+    onTestFinished(upstream.close);
+    const own = await startStorefront({ UPSTREAM_URL: upstream.origin, SESSION_SECRET: 's'.repeat(32) });
     onTestFinished(own.stop);
-    const slow = Array.from({ length: 10 }, (_unused, index) => ask(own.port, `/pages/goodList?page=${index + 1}`));
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    const profile = '/api/system/user/profile/new';
+    const request = (index: number) => ask(own.port, profile, { host: 'shop.test', headers: { token: `T${index}` } });
+    // As many as a shop's lane has under way at once.
+    const slow = Array.from({ length: 8 }, (_unused, index) => request(index));
+    await expect.poll(() => held.length, { timeout: 10_000 }).toBe(slow.length);
     const startedMs = Date.now();
     const exitCode = own.exit();
     process.kill(own.pid, 'SIGTERM');
-    for (const answer of await Promise.all(slow)) expect([200, 302]).toContain(answer.status);
+    // The upstream answers only when nobody is let in any more.
+    const isOpen = () =>
+      ask(own.port, '/', { host: 'unknown.test' }).then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(isOpen, { timeout: 10_000 }).toBe(false);
+    for (const answer of held) answer();
+    for (const answer of await Promise.all(slow)) expect(answer.status).toBe(200);
     expect(await exitCode).toBe(0);
     expect(Date.now() - startedMs).toBeLessThan(12_000);
   }, 120_000);
@@ -379,12 +431,3 @@ describe('the life of the server', () => {
     expect(text).toMatch(message);
   });
 });
-
-/** The worker processes of a parent: its children that are no marketplace. */
-async function workerPids(parent: number): Promise<number[]> {
-  const { execFileSync } = await import('node:child_process');
-  const lines = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(parent)], { encoding: 'utf8' })
-    .trim()
-    .split('\n');
-  return lines.filter((line) => line.includes('server.js')).map((line) => Number(line.trim().split(' ')[0]));
-}

@@ -16,6 +16,7 @@ beforeAll(async () => {
   await mkdir(join(directory, 'build'));
   await writeFile(join(directory, 'build', 'a-1234.js'), 'void 0;\n');
   await writeFile(join(directory, 'build', 'a-1234.js.gz'), gzipSync('void 0;\n'));
+  await writeFile(join(directory, 'build', 'gone-1234.js'), 'void 0;\n');
   await writeFile(join(directory, 'robots.txt'), 'User-agent: *\n');
   const serve = createStaticFiles(directory, { reload: false });
   server = createServer((incoming, outgoing) => {
@@ -49,6 +50,12 @@ describe('static files', () => {
     }
     const { headers } = await fetch(`${origin}/robots.txt`);
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  });
+
+  it('that are gone since they were listed end their own answer and nothing else', async () => {
+    await rm(join(directory, 'build', 'gone-1234.js'));
+    await expect(fetch(`${origin}/build/gone-1234.js`).then((answer) => answer.text())).rejects.toThrow();
+    expect((await fetch(`${origin}/robots.txt`)).status).toBe(200);
   });
 
   it('run nothing and are taken for nothing else', async () => {

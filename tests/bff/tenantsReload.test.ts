@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startStorefront, type Storefront } from '../support/storefront';
+import { areSwapped, workerPids } from '../torture/support/processes';
 import { sendJson, startStandIn, type StandIn } from './support';
 
 let standIn: StandIn;
@@ -75,10 +76,11 @@ describe('a running storefront', () => {
     const health = await fetch(`http://127.0.0.1:${storefront.adminPort}/healthz`);
     expect(health.status).toBe(200);
     write('a.test: { state: ajar }');
+    const before = workerPids(storefront.pid);
     process.kill(storefront.pid, 'SIGHUP');
     await expect.poll(() => storefront.output()).toContain('line 1: a.test: state: ');
     // The workers that the signal brought have the old file, the one that was sound.
-    await new Promise((resolve) => setTimeout(resolve, 3000));
+    await expect.poll(() => areSwapped(storefront.pid, before), { timeout: 60_000 }).toBe(true);
     expect(await statuses('b.test')).toEqual([200]);
     write('b.test: { features: { selling: false } }');
     await expect.poll(() => statuses('b.test', sell)).toEqual([404]);

@@ -108,6 +108,7 @@ it('200 bad files of several people leave words for each, memory bounded and not
     }
     const after = memoryMib(child.pid, 'VmHWM');
     if (before !== null && after !== null) expect(after - before).toBeLessThan(maxGrowthMib);
+    else console.info('SKIPPED: the bound of memory in a flood of uploads (this system does not tell in /proc)');
 
     const good = await upload(await twoHalves().png().toBuffer(), tokens[0]!);
     expect(good.code).toBe(200);

@@ -6,7 +6,7 @@ import { demoAccounts } from '../../marketplace/seed/accounts';
 import { startMarketplaceProcess, type Marketplace } from '../support/scriptedUpstream';
 import { everyCall, plan, reasonToLeaveOut, writes } from '../upstream/check/plan';
 import { runCheck } from '../upstream/check/run';
-import { readScreens } from '../upstream/check/screens';
+import { readScreens, screenPath } from '../upstream/check/screens';
 import { startFakeUpstream } from '../upstream/fakeUpstream';
 import type { ScenarioName } from '../upstream/scenarios';
 
@@ -181,6 +181,17 @@ describe('the map of calls to screens', () => {
       dependence: 'fails',
     });
     expect(screens.get('POST /api/web/order')).toContainEqual({ screen: '/pages/sureOrder', dependence: 'send' });
+  });
+
+  it.each([
+    ['_index.tsx', '/'],
+    ['pages.detail.index.tsx', '/pages/detail/index'],
+    ['pages.goodList._index.tsx', '/pages/goodList'],
+    ['sitemap[.]xml.ts', '/sitemap.xml'],
+    ['files.a[.]b[.]js.ts', '/files/a.b.js'],
+    ['pages.[_index].tsx', '/pages/_index'],
+  ])('reads the path of %s as Remix does: %s', (file, path) => {
+    expect(screenPath(file)).toBe(path);
   });
 
   it('leaves no call of the contract out without a reason', () => {

@@ -143,7 +143,7 @@ describe('buying', () => {
     await show.waitFor({ timeout: deskMs });
     await show.dblclick();
     await page.locator('dl code').nth(1).waitFor();
-    await page.getByRole('heading', { name: 'Looks at the credentials' }).waitFor();
+    await page.getByRole('heading', { name: 'Views of the credentials' }).waitFor();
     await page.reload();
     await orderReady(page);
     expect(await page.locator('dl code').count()).toBe(0);

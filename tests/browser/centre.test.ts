@@ -80,7 +80,7 @@ describe.each([
     for (let count = 0; count < 12; count += 1) await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('+');
     await page.getByRole('button', { name: 'Use this picture' }).click();
-    await page.getByText('Your new picture is kept.').waitFor();
+    await page.getByText('Your new picture is saved.').waitFor();
     const avatar = (await api.call('GET /api/system/user/profile/new', {}, person)).data.avatar as string;
     const colour = await page.evaluate(async (src) => {
       const image = new Image();
@@ -104,7 +104,7 @@ describe.each([
     await page.getByRole('alert').getByText('Please fill this in').waitFor();
     await name.fill('Ada of the Sea');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Your new name is kept.').waitFor();
+    await page.getByText('Your new name is saved.').waitFor();
     await expect.poll(() => page.evaluate(() => localStorage.getItem('user') ?? '')).toContain('Ada of the Sea');
     watched.expectQuiet();
   });
@@ -179,12 +179,12 @@ describe('sessions and passwords', () => {
     await second.page.goto('/pages/other/security');
     await second.page.getByText('Login timeout, please login again').first().waitFor();
 
-    await page.getByLabel('Present password').fill('wrong-one-1');
+    await page.getByLabel('Current password').fill('wrong-one-1');
     await page.getByLabel('New password', { exact: true }).fill('Second-pass-2');
     await page.getByLabel('New password again').fill('Second-pass-2');
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.locator('#password-oldPassword-error').waitFor();
-    await page.getByLabel('Present password').fill('First-pass-1');
+    await page.getByLabel('Current password').fill('First-pass-1');
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.waitForURL(/\/login\?/);
     await page.getByText('Your password is changed').waitFor();

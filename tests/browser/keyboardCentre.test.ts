@@ -171,7 +171,7 @@ describe('the profile by keyboard alone', () => {
     await keys.press('ArrowRight', 'ArrowRight');
     await keys.tabTo('button', 'Use this picture');
     await keys.press('Enter');
-    await page.getByText('Your new picture is kept.').waitFor(soon);
+    await page.getByText('Your new picture is saved.').waitFor(soon);
     await keys.expectFocus('button', /Choose a picture/);
     const [red = 255, , blue = 0] = await avatarColour(page, person);
     expect(blue).toBeGreaterThan(150);
@@ -200,7 +200,7 @@ describe('the profile by keyboard alone', () => {
     await expectSendable(page, 'Save');
     await keys.type('Ada of the Sea');
     await keys.press('Enter');
-    await page.getByText('Your new name is kept.').waitFor(soon);
+    await page.getByText('Your new name is saved.').waitFor(soon);
     await expect.poll(() => isFocusIn(page, 'main')).toBe(true);
     await keys.tabTo('DisclosureTriangle', /Ada of the Sea/, { back: true });
     expectQuiet();
@@ -234,7 +234,7 @@ describe('the password by keyboard alone', () => {
       await keys.press('Enter');
     };
     await fill([
-      ['Present password', 'wrong-one-1'],
+      ['Current password', 'wrong-one-1'],
       ['New password', 'Second-pass-2'],
       ['New password again', 'Second-pass-3'],
     ]);
@@ -247,7 +247,7 @@ describe('the password by keyboard alone', () => {
     await keys.press('Enter');
     await page.locator('#password-oldPassword-error').waitFor(soon);
     await keys.expectFocus('alert', /^/);
-    await keys.tabTo('textbox', 'Present password');
+    await keys.tabTo('textbox', 'Current password');
     await expectSendable(page, 'Change password');
     await keys.type('First-pass-1');
     await keys.press('Enter');
@@ -333,7 +333,7 @@ describe('looking up by keyboard alone', () => {
     await keys.tabTo('link', 'Blacklist', { back: true });
     await keys.press('Enter');
     await page.waitForURL(/look=blacklist/);
-    await page.getByRole('heading', { name: 'Is somebody on the blacklist?' }).waitFor();
+    await page.getByRole('heading', { name: 'Is someone on the blacklist?' }).waitFor();
     await keys.expectFocus('link', 'Blacklist');
     await keys.tabTo('textbox', 'Phone, QQ, WeChat or game account');
     await keys.press('Enter');

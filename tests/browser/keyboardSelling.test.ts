@@ -172,7 +172,7 @@ describe('an appraisal by keyboard alone', () => {
     await sell.offer(seller, 'appraisal');
     const { page, keys, expectQuiet } = await open(seller, '/pages/other/Myevaluation');
     await page.locator('main article').getByText('Appraised', { exact: true }).waitFor({ timeout: deskMs });
-    await keys.tabTo('DisclosureTriangle', 'What the estimate rests on');
+    await keys.tabTo('DisclosureTriangle', 'What the estimate is based on');
     await keys.press('Enter');
     await keys.tabTo('link', /^Sell from this appraisal/);
     await keys.press('Enter');

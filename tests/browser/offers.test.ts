@@ -160,9 +160,9 @@ describe('my appraisals', () => {
     await page.reload({ waitUntil: 'networkidle' });
     const row = page.locator('main article').filter({ hasText: 'Appraisal ·' });
     await row.getByText('Appraised', { exact: true }).waitFor({ timeout: deskLimitMs });
-    await row.getByText('What the estimate rests on').click();
+    await row.getByText('What the estimate is based on').click();
     await row
-      .getByText(/comparable|similar|sold lately/)
+      .getByText(/comparable|similar|sold recently/)
       .first()
       .waitFor();
     const link = row.getByRole('link', { name: /^Sell from this appraisal/ });
@@ -176,7 +176,7 @@ describe('my appraisals', () => {
     await page.locator('main article').getByText('Cancelled', { exact: true }).waitFor();
     expect((await sell.back(person, bidding)).back.status).toBe(4);
     await page.getByRole('link', { name: 'Awaiting', exact: true }).click();
-    await page.getByText('What waits for an answer or an offer stands here.').waitFor();
+    await page.getByText('Accounts waiting for an answer or an offer appear here.').waitFor();
     expectQuiet();
   });
 });

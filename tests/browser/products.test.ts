@@ -55,7 +55,7 @@ describe('my products', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Take it down' }).click();
     await dialog.getByText('Please say why').waitFor();
-    await dialog.getByLabel('Why do you take it down?').fill('I play it again');
+    await dialog.getByLabel('Why are you taking it down?').fill('I play it again');
     await dialog.getByRole('button', { name: 'Take it down' }).click();
     await page.getByText('Nothing on sale').waitFor();
     await tab(page, /^Taken down 1$/).click();
@@ -126,7 +126,7 @@ describe('my products', () => {
     const order = await shop.deals.order(buyer, id);
     // The page still offers it: the marketplace refuses, and the row says so, though its button goes.
     await page.getByRole('button', { name: /^Take down/ }).click();
-    await page.getByLabel('Why do you take it down?').fill('I play it again');
+    await page.getByLabel('Why are you taking it down?').fill('I play it again');
     await page.getByRole('dialog').getByRole('button', { name: 'Take it down' }).click();
     await rows(page).getByRole('alert').waitFor();
     expect(
@@ -165,7 +165,7 @@ describe('my products', () => {
     expect((await sell.product(person, id))?.newPrice).toBe('750.50');
 
     await page.locator('summary').filter({ hasText: 'Take down' }).click();
-    await page.getByLabel('Why do you take it down?').fill('I play it again');
+    await page.getByLabel('Why are you taking it down?').fill('I play it again');
     await page.getByRole('button', { name: 'Take it down' }).click();
     await page.getByText('Nothing on sale').waitFor();
     expect((await sell.product(person, id))?.downDes).toBe('I play it again');

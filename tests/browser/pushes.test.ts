@@ -45,7 +45,7 @@ async function openMessages(context: BrowserContext, page: Page): Promise<void> 
   await page.goto(messagesPage, { waitUntil: 'networkidle' });
 }
 
-const switchOf = (page: Page) => page.getByRole('switch', { name: 'Tell me in the browser' });
+const switchOf = (page: Page) => page.getByRole('switch', { name: 'Notify me in the browser' });
 
 describe.each(viewports)('the switch of notices on a $name', ({ name: _name, ...size }) => {
   it('asks on a press only, stays on over a reload, goes off, and ends with the session', async () => {
@@ -57,11 +57,11 @@ describe.each(viewports)('the switch of notices on a $name', ({ name: _name, ...
     await page.getByText('Off. Your browser will ask you').waitFor();
     expect(await current()).toBeNull();
     await switchOf(page).click();
-    await page.getByText('On. This browser is told').waitFor();
+    await page.getByText('On. This browser gets notifications').waitFor();
     expect(await current()).toMatch(/^[0-9a-f]{64}$/);
     expect(await fitsWidth(page)).toBe(true);
     await page.reload({ waitUntil: 'networkidle' });
-    await page.getByText('On. This browser is told').waitFor();
+    await page.getByText('On. This browser gets notifications').waitFor();
     expect(await switchOf(page).getAttribute('aria-checked')).toBe('true');
     await switchOf(page).press('Space');
     await page.getByText('Off. Your browser will ask you').waitFor();

@@ -148,6 +148,41 @@ describe('a session that has expired', () => {
   });
 });
 
+describe('a session that somebody else has ended', () => {
+  it('leaves nothing of the person in the header of the login it leads to', async () => {
+    const watched = await loggedIn();
+    const { page, context } = watched;
+    const { value } = (await context.cookies()).find(({ name }) => name === '__Host-session')!;
+    await context.clearCookies({ name: '__Host-session' });
+    expect(value).not.toBe('');
+    await page.getByRole('link', { name: 'Personal centre' }).locator('visible=true').first().click();
+    await page.waitForURL(/\/login\?fromRoute=/);
+    await page.getByRole('banner').getByText('Login/Register').locator('visible=true').first().waitFor();
+    expect(await page.getByRole('banner').getByText('My account').locator('visible=true').count()).toBe(0);
+  });
+});
+
+describe('a logout', () => {
+  it('is asked for each time, also the second time without a new page, and ends the session', async () => {
+    const watched = await loggedIn();
+    const { page } = watched;
+    for (const round of [1, 2]) {
+      await page.locator('header details summary').locator('visible=true').first().click();
+      await page.getByRole('link', { name: 'Log out' }).locator('visible=true').first().click();
+      const dialog = page.getByRole('dialog', { name: 'Log out' });
+      await dialog.getByText('Are you sure to exit the current login account?').waitFor();
+      expect(await hasSession(watched), `round ${round}: nothing has ended yet`).toBe(true);
+      await dialog.getByRole('button', { name: 'Confirm' }).click();
+      await page.waitForURL(/\/login$/);
+      await expect.poll(() => hasSession(watched)).toBe(false);
+      if (round === 2) break;
+      phone += 1;
+      await logInBySms(page, String(phone));
+      await page.waitForURL(/geren/);
+    }
+  });
+});
+
 describe('a session that is forbidden', () => {
   it.each([
     { form: 'HTTP status', answer: { status: 403, body: { code: 200, msg: '' } } },

@@ -136,7 +136,7 @@ describe.each(viewports)('applying to supply a shop on a $name', ({ name: device
     await page.reload({ waitUntil: 'networkidle' });
     await expect.poll(() => page.getByLabel('Name of your business').inputValue()).toBe(name);
     await paper(page, 'frontIdCardImg').waitFor({ state: 'attached' });
-    await page.getByText('A code was asked for before').waitFor();
+    await page.getByText('A code was sent before').waitFor();
     expect(await page.getByLabel('ID number').inputValue()).toBe('');
     expect(await page.getByLabel('SMS code').inputValue()).toBe('');
 

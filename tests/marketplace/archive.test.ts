@@ -147,6 +147,25 @@ describe('an archive of a marketplace', { timeout: 600_000 }, () => {
     expect(await runOn(place, ['restore', archive])).toContain('Restored');
   });
 
+  it('is not made without a picture that cannot be read', async () => {
+    const opened = await openDatabase({ ...restored, migrationsDir: null });
+    const { dataDir: uploads } = await emptyPlace();
+    try {
+      // Nobody can read a folder as a file, whoever runs this.
+      await mkdir(join(uploads, pictureKey), { recursive: true });
+      await expect(archiveOf(opened.db, await newFile(), uploads)).rejects.toThrow('EISDIR');
+    } finally {
+      await opened.close();
+    }
+  });
+
+  it('is refused where nobody can tell whether there are pictures', async () => {
+    const place = await emptyPlace();
+    await writeFile(join(place.dataDir, 'uploads'), 'no folder');
+    await expect(runOn(place, ['restore', archive])).rejects.toThrow('ENOTDIR');
+    expect(await readFile(join(place.dataDir, 'uploads'), 'utf8')).toBe('no folder');
+  });
+
   it('of an older version ends in the newest schema', async () => {
     const count = 5;
     const older = await firstMigrations(migrationsDir, count);

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { blacklistEntries } from '../../marketplace/db/schema/orders';
 import { buybackMarket, type BuybackMarket } from './support/buybackMarket';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { openMarket, type TestMarket } from './support/market';
@@ -58,6 +60,24 @@ describe.each(engines)('appraisals and buy-backs on %s', (engine) => {
     expect(answer, JSON.stringify(answer)).toMatchObject({ code: 200 });
     const { id } = answer.data as { id: number };
     expect((await trade.read(id)).back).toMatchObject({ way: 'appraisal', status: 0, img: '[]', allowed: ['cancel'] });
+  });
+
+  it.each(['appraisal', 'quick', 'bidding'] as const)('takes nothing in (%s) from who is blacklisted', async (way) => {
+    const list = (content: string) =>
+      trade.inShop((tx) =>
+        tx.insert(blacklistEntries).values({ gameSn: '', content, createTime: new Date(market.clockMs) }),
+      );
+    const id = await trade.send(way, { tel: 'wx crook 9' });
+    for (const content of ['wxcrook9', '13700000011']) {
+      await list(content);
+      await expect(trade.send(way, { tel: 'wx crook 9' }), content).rejects.toThrow('blacklist');
+      if (way === 'bidding') {
+        await trade.offer(id, trade.supplierIds.bidders[0]!, 700);
+        expect((await trade.accept(id)).msg, content).toContain('blacklist');
+      }
+      await trade.inShop((tx) => tx.delete(blacklistEntries).where(eq(blacklistEntries.content, content)));
+    }
+    expect(await cancel(id)).toMatchObject({ code: 200 });
   });
 
   it('says at each field what is wrong', async () => {

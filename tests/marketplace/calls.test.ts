@@ -11,6 +11,11 @@ tellWhenPostgresIsSkipped('the table of all calls');
 
 const names = Object.keys(callTable) as CallKey[];
 
+/** Numbers that are not whole, negative, or beyond the columns; ids and counts come as numbers and as texts. */
+const impossibleNumbers = ['1.5', '99999999999', '1e400', '-1', '', 2_147_483_648];
+/** Calls that end the session, and those of machines, whose answers are no envelopes. */
+const otherwise = /logout|updatePwd|session|notify|report/i;
+
 /** Keys that must not appear anywhere in an answer. */
 const secretKeys =
   /"(accountNumber|accountPassword|costPrice|supplyId|securityPhone|passwordHash|password|phone|tokenHash)":/;
@@ -122,6 +127,27 @@ describe.each(engines)('every call on %s', (engine) => {
     expect(market.logged.at(-1)).toContain('the pencil broke');
   });
 
+  it.each(names.filter((name) => callTable[name].stream === undefined && !otherwise.test(name)))(
+    '%s takes no number for one that the database could not hold',
+    async (name) => {
+      const failed: string[] = [];
+      const fields = Object.keys((callTable[name].input as z.ZodObject).shape);
+      // A call that misses something else would not come as far as the number.
+      const known: Record<string, unknown> = Object.assign({ content: '{}', savedMs: 1 }, ...Object.values(examples));
+      const right = { ...pick(known, fields), ...examples[name] };
+      for (const field of requiredFields(callTable[name])) right[field] ??= '1';
+      for (const field of fields) {
+        for (const value of impossibleNumbers) {
+          // Nothing is a repeat of what came just before.
+          market.clockMs += 6_000;
+          const { msg } = await market.call(name, { ...right, [field]: value }, { token });
+          if (msg?.includes('failed to answer')) failed.push(`${field} ${JSON.stringify(value)}`);
+        }
+      }
+      expect(failed).toEqual([]);
+    },
+  );
+
   it('refuses the one character a text cannot hold', async () => {
     const body = await market.call('POST /api/web/good/allList', { keyWord: 'a\u0000b' });
     expect(body).toEqual({ code: 500, msg: "The field 'keyWord' is not valid" });
@@ -134,6 +160,10 @@ describe.each(engines)('every call on %s', (engine) => {
     return (name.startsWith('GET ') && spec.changesState !== true) || name === 'POST /api/web/good/allList';
   }
 });
+
+function pick(from: Readonly<Record<string, unknown>>, keys: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(keys.filter((key) => key in from).map((key) => [key, from[key]]));
+}
 
 function requiredFields(spec: CallSpec): string[] {
   const result = spec.input.safeParse({});

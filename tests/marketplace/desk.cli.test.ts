@@ -134,6 +134,31 @@ describe("the desk's command line", () => {
     expect(await trade.statusOf(id)).toBe('completed');
   });
 
+  it('pays the guarantee of a completed order', async () => {
+    const run = (args: readonly string[]) => desk([...args, '--shop', 'aurora.localhost'], null, served);
+    const goodId = await trade.freshListing();
+    const { rows } = await market.call('GET /api/web/guarantee/list', { goodId });
+    const made = await trade.order(trade.buyer, goodId, { guaranteeId: rows?.[2]?.['id'] });
+    const id = String(made['id']);
+    await trade.pay(id);
+    for (const action of ['verify', 'rebind', 'deliver'] as const) await trade.staff(id, action);
+    await market.call('POST /api/web/order/{id}/confirm', { id }, { token: trade.buyer });
+
+    expect((await run(['settle', id, '--for', 'buyer'])).error).toContain('possible now: pay-guarantee');
+    expect((await run(['show', id])).out).toMatch(/^Guarantee +.*, without end: pays back 500\.00$/m);
+    const reason = ['--note', 'The account was reclaimed'];
+    expect((await run(['pay-guarantee', id, ...reason, '--claimed', '1999-01-01'])).error).toContain(
+      'The guarantee pays what was claimed from',
+    );
+    expect((await run(['pay-guarantee', id, ...reason])).out).toBe(
+      `The guarantee of order ${id} pays the buyer 500.00 back.\n`,
+    );
+    const again = await run(['pay-guarantee', id, ...reason]);
+    expect(again).toMatchObject({ exitCode: 1 });
+    expect(again.error).toContain('The guarantee was paid already: 500.00 on ');
+    expect((await run(['show', id])).out).toMatch(/^Guarantee +.*: paid back 500\.00 on .*, on its way to the buyer$/m);
+  });
+
   it('reviews listings, takes them down and puts them on sale again', async () => {
     const sell = sellMarket(market);
     const run = (args: readonly string[]) => desk([...args, '--shop', 'aurora.localhost'], null, served);
@@ -219,6 +244,7 @@ describe("the desk's command line", () => {
     [['verify', ...shop], 2, 'verify needs a number'],
     [['verify', '1', '2', ...shop], 2, "verify does not take '2'"],
     [['settle', '1', ...shop], 2, 'settle needs --for buyer or --for seller'],
+    [['pay-guarantee', '1', ...shop], 2, 'pay-guarantee needs --note TEXT'],
     [['verify', '1', ...shop, '--account', 'a', '--password-stdin'], 2, 'verify does not take --account'],
     [['deliver', '1', ...shop, '--account', 'a'], 2, '--account NAME together with --password-stdin'],
     [['deliver', '1', ...shop, '--account', 'a', '--password-stdin'], 2, 'pipe the password in'],

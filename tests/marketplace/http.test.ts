@@ -139,6 +139,14 @@ describe('phones and passwords', () => {
     expect(await passwords.matches(null, 'nobody has this password')).toBe(false);
   });
 
+  it('do not take a damaged hash for a wrong password', async () => {
+    const passwords = createPasswords();
+    const stored = await passwords.hash('correct horse');
+    for (const damaged of ['', stored.slice(0, -5), stored.replace(/m=\d+/, 'm=1')]) {
+      await expect(passwords.matches(damaged, 'correct horse'), damaged).rejects.toThrow();
+    }
+  });
+
   it('name what is wrong with a new password', () => {
     const passwords = createPasswords();
     expect(passwords.faultOf('7 chars')).toBe('passwordRule');

@@ -64,7 +64,7 @@ describe.each(engines)('real names on %s', (engine) => {
     expect(answer).toMatchObject({
       code: 500,
       fields: {
-        name: 'Please enter the name as it stands on the ID card',
+        name: 'Please enter the name as it appears on the ID card',
         idCard: 'Please enter a valid ID number of 18 characters',
       },
     });
@@ -79,7 +79,7 @@ describe.each(engines)('real names on %s', (engine) => {
     const token = await newcomer();
     for (let count = 0; count < 5; count += 1) {
       market.clockMs += 6_000;
-      expect((await verify(token, { name: 'Mismatch' })).msg).toContain('do not belong together');
+      expect((await verify(token, { name: 'Mismatch' })).msg).toContain('do not match');
     }
     market.clockMs += 6_000;
     expect((await verify(token, {})).msg).toContain('Too many attempts');
@@ -178,7 +178,7 @@ describe.each(engines)('invitations on %s', (engine) => {
     );
     expect(rows).toHaveLength(1);
     market.clockMs += minuteMs;
-    expect((await bind(invited.token, other.inviteCode)).msg).toContain('bound to who invited you already');
+    expect((await bind(invited.token, other.inviteCode)).msg).toContain('already linked to the person who invited you');
   });
 
   it('take no own code, no code of whom one invited, none of another shop and no made-up one', async () => {
@@ -246,12 +246,22 @@ describe.each(engines)('feedback on %s', (engine) => {
     expect(await own()).toMatchObject({ answer: 'Somebody does.' });
   });
 
+  it('is taken twenty times a day, also when all come at once', async () => {
+    const token = await market.logIn('13700000605');
+    const answers = await Promise.all(
+      Array.from({ length: 36 }, (_, count) =>
+        market.call('POST /api/account/problem', { content: `${content} ${count}` }, { token }),
+      ),
+    );
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(20);
+  });
+
   it('is taken twenty times a day', async () => {
     const token = await market.logIn('13700000603');
     const send = (count: number) =>
       market.call('POST /api/account/problem', { content: `${content} ${count}` }, { token });
     for (let count = 0; count < 20; count += 1) expect((await send(count)).code).toBe(200);
-    expect((await send(20)).msg).toContain('continue tomorrow');
+    expect((await send(20)).msg).toContain('Please send more tomorrow');
     market.clockMs += 24 * 60 * minuteMs;
     expect((await send(21)).code).toBe(200);
   });

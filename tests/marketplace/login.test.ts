@@ -361,6 +361,25 @@ describe.each(engines)('logging in on %s', (engine) => {
     expect(data).toMatchObject({ nickName: 'Night Heron', avatar: '/pictures/avatar/x.svg', realstatus: 0 });
   });
 
+  it('takes no nick name nobody sees, and cleans one of what is not seen, but for emoji', async () => {
+    const token = await market.logIn('13900000217');
+    const change = (nickName: string) => market.call('PUT /api/system/user/profile', { nickName }, { token });
+    const nickName = async () =>
+      ((await market.call('GET /api/system/user/profile/newsm', {}, { token })).data as { nickName: string }).nickName;
+    const before = await nickName();
+    for (const hidden of ['\u200B', '\u2060\u200D \u202E', '\u3164']) expect((await change(hidden)).code).toBe(500);
+    expect(await nickName()).toBe(before);
+    for (const [given, taken] of [
+      ['\u202Enimda\u202C', 'nimda'],
+      ['Night\u200B\u2066 Heron\u2069', 'Night Heron'],
+      ['Pilot 👩\u200D🚀❤\uFE0F\u200D🔥', 'Pilot 👩\u200D🚀❤\uFE0F\u200D🔥'],
+      ['No 1\uFE0F\u20E3', 'No 1\uFE0F\u20E3'],
+    ] as const) {
+      expect((await change(given)).code).toBe(200);
+      expect(await nickName()).toBe(taken);
+    }
+  });
+
   it('logs nothing personal', () => {
     expect(market.logged.join('\n')).not.toMatch(/139000002|Buyer-2026|password-1/);
   });

@@ -10,7 +10,8 @@ import {
   transitions,
   type MachineAction,
 } from '../../marketplace/orders/machine';
-import { takeStep } from '../../marketplace/orders/transition';
+import { payGuarantee } from '../../marketplace/orders/guarantee';
+import { lockOrder, takeStep } from '../../marketplace/orders/transition';
 import { checkBooks } from './support/books';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { openMarket, type TestMarket } from './support/market';
@@ -32,6 +33,7 @@ const command = fc.oneof(
     weight: 4,
     arbitrary: fc.record({ kind: fc.constant('order' as const), who: fc.constantFrom(...people), at: fc.nat(2) }),
   },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('guarantee' as const), at: fc.nat(5) }) },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -126,8 +128,12 @@ describe.each(engines)('random lives of orders on %s', (engine) => {
 
   /** One life: the commands one after the other, each answered exactly as the table says. */
   async function live(commands: readonly Command[]): Promise<void> {
+    const plans = (await market.call('GET /api/web/guarantee/list', { goodId: await trade.freshListing() })).rows;
     const goods = [await trade.freshListing(), await trade.freshListing(), await trade.freshListing({ priceCents: 1 })];
-    const made: { id: string; buyer: 'buyer' | 'other' }[] = [];
+    const made: { id: string; buyer: 'buyer' | 'other'; isCovered: boolean }[] = [
+      // Few lives get as far by chance.
+      { id: await completedWith(plans?.[0]?.['id']), buyer: 'buyer', isCovered: true },
+    ];
     const pick = (at: number) => made[at % Math.max(1, made.length)];
 
     for (const entry of commands) {
@@ -140,13 +146,14 @@ describe.each(engines)('random lives of orders on %s', (engine) => {
       if (entry.kind === 'order') {
         const answer = await market.call(
           'POST /api/web/order',
-          { goodId: goods[entry.at] },
+          // The first listing is bought with a guarantee, the others without.
+          { goodId: goods[entry.at], ...(entry.at === 0 ? { guaranteeId: plans?.[0]?.['id'] } : {}) },
           { token: tokenOf(entry.who) },
         );
         const { id } = (answer.data ?? {}) as { id?: number };
         if (entry.who === 'seller') expect(answer.code).toBe(500);
         else if (id !== undefined && !made.some((order) => order.id === String(id))) {
-          made.push({ id: String(id), buyer: entry.who });
+          made.push({ id: String(id), buyer: entry.who, isCovered: entry.at === 0 });
         }
         continue;
       }
@@ -154,9 +161,20 @@ describe.each(engines)('random lives of orders on %s', (engine) => {
       if (order === undefined) continue;
       const status = (await trade.statusOf(order.id)) as OrderStatus;
       if (entry.kind === 'pay') await payAtCashier(order, status, entry.how);
+      else if (entry.kind === 'guarantee') await payCover(order.id, status, order.isCovered);
       else if (entry.kind === 'person') await actAsPerson(order, status, entry);
       else await stepAs(order.id, status, entry.action, entry.actor);
     }
+  }
+
+  /** A completed order of the buyer's with a guarantee. */
+  async function completedWith(guaranteeId: unknown): Promise<string> {
+    market.clockMs += 6_000;
+    const { id } = await trade.order(trade.buyer, await trade.freshListing(), { guaranteeId });
+    await trade.pay(id);
+    for (const action of ['verify', 'rebind', 'deliver'] as const) await trade.staff(id, action);
+    await market.call('POST /api/web/order/{id}/confirm', { id }, { token: trade.buyer });
+    return String(id);
   }
 
   async function payAtCashier(order: { id: string; buyer: 'buyer' | 'other' }, status: OrderStatus, how: string) {
@@ -169,6 +187,16 @@ describe.each(engines)('random lives of orders on %s', (engine) => {
     const payToken = new URL(payUrl, 'http://shop').searchParams.get('token');
     await market.call('POST /api/pay/sandbox/{token}', { token: payToken, action: how });
     expect(await trade.statusOf(id)).toBe(how === 'pay' || how === 'twice' ? 'paid' : 'unpaid');
+  }
+
+  async function payCover(id: string, status: OrderStatus, isCovered: boolean) {
+    const result = await withTenant(market.opened.db, auroraId, async (tx) => {
+      const order = await lockOrder(tx, Number(id));
+      return order === null ? null : payGuarantee(tx, order, { note: 'Reclaimed' }, trade.tools);
+    });
+    const isPayable = status === 'completed' && isCovered;
+    expect(isPayable ? ['done', 'guaranteePaid'] : ['noGuarantee'], status).toContain(result?.kind);
+    expect(await trade.statusOf(id)).toBe(status);
   }
 
   async function actAsPerson(

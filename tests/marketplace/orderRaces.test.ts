@@ -88,6 +88,18 @@ describe.each(engines)('races on %s', (engine) => {
     }
   });
 
+  it('lets a person have five unpaid orders, also when fifteen come at once', async () => {
+    const token = await market.logIn('13800109999', { address: '198.51.100.99' });
+    const goodIds: string[] = [];
+    for (let index = 0; index < 15; index += 1) goodIds.push(await trade.freshListing());
+    const answers = await Promise.all(
+      goodIds.map((goodId) => market.call('POST /api/web/order', { goodId }, { token })),
+    );
+    const refused = answers.filter(({ code }) => code !== 200);
+    expect(new Set(refused.map(({ msg }) => msg))).toEqual(new Set([expect.stringContaining('five unpaid orders')]));
+    expect(answers.length - refused.length).toBe(5);
+  });
+
   async function countOrders(): Promise<number> {
     return withTenant(market.opened.db, auroraId, (tx) => tx.$count(orders, sql`true`));
   }

@@ -2,7 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rowsOf, withTenant } from '../../marketplace/db/engine';
 import { listings, saleStates } from '../../marketplace/db/schema/listings';
-import { orders } from '../../marketplace/db/schema/orders';
+import { blacklistEntries, orders } from '../../marketplace/db/schema/orders';
+import { users } from '../../marketplace/db/schema/people';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { openMarket, titan, type TestMarket } from './support/market';
 import { orderMarket, type OrderMarket } from './support/orderMarket';
@@ -49,6 +50,81 @@ describe.each(engines)('orders on %s', (engine) => {
     expect(again['id']).toBe(first['id']);
     const other = await market.call('POST /api/web/order', { goodId }, { token: trade.other });
     expect(other).toMatchObject({ code: 500, msg: expect.stringContaining('reserved') as string });
+  });
+
+  /** Nobody may reach the limit of unpaid orders. */
+  const cancel = ({ id }: Record<string, unknown>, token = trade.buyer) =>
+    market.call('POST /api/web/order/{id}/cancel', { id }, { token });
+
+  it('make way for one with other choices, which holds the listing no longer', async () => {
+    const goodId = await trade.freshListing({ priceCents: 100_000 });
+    const { rows } = await market.call('GET /api/web/guarantee/list', { goodId });
+    const guaranteeId = rows?.[0]?.['id'];
+    const first = await trade.order(trade.buyer, goodId, { contact: 'wx_one', total: '1000.00' });
+    market.clockMs += minuteMs;
+    const wrong = { goodId, guaranteeId, total: '0.01' };
+    expect((await market.call('POST /api/web/order', wrong, { token: trade.buyer })).msg).toContain(
+      'price has changed',
+    );
+    expect(await trade.statusOf(first['id'])).toBe('unpaid');
+    const second = await trade.order(trade.buyer, goodId, { guaranteeId, contact: 'wx_one', total: '1030.00' });
+    expect(second).toMatchObject({ status: 'unpaid', total: '1030.00', deadline: first['deadline'] });
+    expect(await trade.statusOf(first['id'])).toBe('closed');
+    const third = await trade.order(trade.buyer, goodId, { guaranteeId, contact: 'wx_two' });
+    expect(third).toMatchObject({ contact: 'wx_two', total: '1030.00' });
+    market.clockMs += 6_000;
+    expect((await trade.order(trade.buyer, goodId, { guaranteeId }))['id']).toBe(third['id']);
+    expect(await trade.saleStateOf(goodId)).toBe(saleStates.reserved);
+    await cancel(third);
+  });
+
+  it('stay as they are once a payment was started, and say which one it is', async () => {
+    const goodId = await trade.freshListing({ priceCents: 100_000 });
+    const { rows } = await market.call('GET /api/web/guarantee/list', { goodId });
+    const made = await trade.order(trade.buyer, goodId);
+    await market.call('POST /api/web/order/{id}/pay', { id: made['id'] }, { token: trade.buyer });
+    const other = { goodId, guaranteeId: rows?.[0]?.['id'], total: '1030.00' };
+    const answer = await market.call('POST /api/web/order', other, { token: trade.buyer });
+    const words = expect.stringContaining(String(made['orderNo'])) as string;
+    expect(answer).toMatchObject({ code: 500, msg: words, fields: { guaranteeId: words } });
+    expect(await trade.statusOf(made['id'])).toBe('unpaid');
+    expect((await trade.order(trade.buyer, goodId, { total: '1000.00' }))['id']).toBe(made['id']);
+    await cancel(made);
+  });
+
+  it('are not made of what a blacklisted or locked seller offers, without saying why', async () => {
+    const goodId = await trade.freshListing();
+    const inShop = <T>(work: Parameters<typeof withTenant<T>>[2]) => withTenant(market.opened.db, 1, work);
+    const say = async () => {
+      market.clockMs += 6_000;
+      return (await market.call('POST /api/web/order', { goodId }, { token: trade.other })).msg;
+    };
+    const listed = async (content: string) => {
+      await inShop((tx) =>
+        tx.insert(blacklistEntries).values({ gameSn: '', content, createTime: new Date(market.clockMs) }),
+      );
+      const answer = await say();
+      await inShop((tx) => tx.delete(blacklistEntries).where(eq(blacklistEntries.content, content)));
+      return answer;
+    };
+    const lock = (state: 'active' | 'locked') =>
+      inShop((tx) => tx.update(users).set({ state }).where(eq(users.phone, '13700000002')));
+    const words = 'This account is not for sale at present';
+    await inShop((tx) =>
+      tx
+        .update(listings)
+        .set({ contact: 'WX Seller-77' })
+        .where(eq(listings.id, Number(goodId))),
+    );
+    expect(await listed('13700000002')).toBe(words);
+    expect(await listed('wxseller77')).toBe(words);
+    await lock('locked');
+    expect(await say()).toBe(words);
+    await lock('active');
+    market.clockMs += 6_000;
+    const made = await trade.order(trade.other, goodId);
+    expect(made['status']).toBe('unpaid');
+    await cancel(made, trade.other);
   });
 
   it('refuse own, missing, sold and taken-down listings, unknown guarantees and changed prices', async () => {

@@ -109,7 +109,7 @@ describe.each(engines)('the login at the partner on %s', (engine) => {
     expect(decodeJwt(await tokenOf(accepted))['item']).toMatchObject({ state: 'accepted' });
     for (const status of ['done', 'cancelled', 'refused', 'expired'] as const) {
       const { code, msg } = await ask(await desk.newItem(phone, { status }));
-      expect([code, msg]).toEqual([500, 'The sale at Leishen is over, there is nothing to go on with']);
+      expect([code, msg]).toEqual([500, 'The sale at Leishen is over, there is nothing left to continue']);
     }
     const missing = await ask(999_999_999);
     expect(missing.code).toBe(404);

@@ -138,10 +138,21 @@ describe.each(engines)('the listing search on %s', (engine) => {
       { labelIds: '1;drop table listings' },
       { gameId: all[0]!.gameId, f1: 'x-y' },
       { skinIds: ',,,' },
+      { priceStart: 'cheap' },
+      { priceEnd: '-5' },
+      { priceStart: '1e3' },
     ]) {
       expect((await search(query)).total, JSON.stringify(query)).toBe(0);
     }
-    expect((await search({ gameId: all[0]!.gameId, f20: '5', priceStart: 'cheap' })).total).toBeGreaterThan(0);
+    expect((await search({ gameId: all[0]!.gameId, f20: '5', priceStart: ' ' })).total).toBeGreaterThan(0);
+  });
+
+  it('finds nothing above the largest price and everything below it, however large the bound is', async () => {
+    const { total } = await search({});
+    for (const bound of ['10000000', '21474836.48', '99999999999', '9'.repeat(400)]) {
+      expect((await search({ priceStart: bound })).total, bound).toBe(0);
+      expect((await search({ priceEnd: bound })).total, bound).toBe(total);
+    }
   });
 
   it('recommends up to eight others of the same game that are on sale, the most alike first', async () => {

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listingPictures, listings, saleStates } from '../../marketplace/db/schema/listings';
+import { checkedAccounts, listingPictures, listings, saleStates } from '../../marketplace/db/schema/listings';
 import { listingEvents } from '../../marketplace/db/schema/selling';
 import { uploads } from '../../marketplace/db/schema/uploads';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
@@ -250,7 +250,7 @@ describe.each(engines)('consigning on %s', (engine) => {
       expect((await sell.one(seller, id)).allowed).toEqual(['edit']);
       expect((await up()).code).toBe(500);
       const { code } = await sell.listing(id);
-      const form = await sell.form(sellerId, 1);
+      const form = await sell.form(sellerId);
       const shown = (await sell.one(seller, id))['urlArr'] as { url: string }[];
       const pictures = [...form.imgUrls, shown[0]!.url];
       expect(await sell.consign(seller, { ...form, id, price: '999', imgUrls: pictures })).toBe(id);
@@ -274,6 +274,75 @@ describe.each(engines)('consigning on %s', (engine) => {
       expect(kept.map(({ url }) => url)).toEqual(pictures);
       expect((await actions()).map(([action]) => action)).toEqual(['submit', 'resubmit']);
       expect((await send({ ...form, id })).msg).toContain('not possible');
+    });
+
+    it('stays with its game when it is sent in again', async () => {
+      await setTo({ saleState: saleStates.rejected });
+      const before = await sell.listing(id);
+      const answer = await send({ ...(await sell.form(sellerId, 1)), id });
+      expect(fieldsOf(answer)).toEqual({ gameId: expect.stringContaining('stays with its game') as string });
+      expect(await sell.listing(id)).toEqual(before);
+    });
+
+    it('loses what the shop said of it when it is sent in changed, and keeps its prices', async () => {
+      const approve = () => sell.desk('POST', `/listings/${id}/approve`);
+      const examine = () =>
+        sell.inShop((tx) =>
+          tx.insert(checkedAccounts).values({
+            listingId: Number(id),
+            title: 'Examined',
+            checkTime: new Date(market.clockMs),
+            result: 'All as described',
+            images: [],
+          }),
+        );
+      const reports = async () => (await market.call('GET /api/web/checkAccount/allList', { goodId: id })).total;
+      const shown = async () => (await market.call('GET /api/web/good/info', { id })).data;
+      await approve();
+      await price('700');
+      await setTo({
+        labelIds: [1],
+        skinIds: [77],
+        isGuarantee: true,
+        assurance: 'Covers everything',
+        isTop: true,
+        isOnSpecialOffer: true,
+        videoUrl: '/pictures/video/tour.mp4',
+        verifyState: 'verified',
+        verifyTime: new Date(market.clockMs),
+      });
+      await examine();
+      expect(await reports()).toBe(1);
+      expect(await shown()).toMatchObject({ labels: [1], isGuarantee: true, priceDrop: { from: '888.00' } });
+
+      await down('Something to change');
+      await sell.consign(seller, { ...(await sell.form(sellerId)), id, price: '950', title: 'Another account' });
+      await approve();
+      expect(await shown()).toMatchObject({
+        title: 'Another account',
+        labels: [],
+        skinIds: '',
+        isGuarantee: false,
+        assurance: null,
+        isTop: false,
+        isOnSpecialOffer: false,
+        videoUrl: null,
+        verify: null,
+      });
+      expect(await shown()).not.toHaveProperty('priceDrop');
+      expect((await sell.listing(id)).tokens.filter((token) => /^[ls]:/.test(token))).toEqual([]);
+      expect(await reports()).toBe(0);
+      expect((await market.call('GET /api/check/account/allList')).rows?.map(({ goodId }) => goodId)).not.toContain(
+        Number(id),
+      );
+      const history = (await market.call('GET /api/web/good/prices', { goodId: id })).data;
+      expect(history).toMatchObject({
+        lowest30Days: '700.00',
+        points: [{ price: '888.00' }, { price: '700.00' }, { price: '950.00' }],
+      });
+      market.clockMs += 1_000;
+      await examine();
+      expect(await reports()).toBe(1);
     });
 
     it('keeps pictures the shop drew for a listing, and those of nobody else', async () => {

@@ -1,8 +1,10 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withTenant } from '../../marketplace/db/engine';
-import { goodsBrowses, tenantBrowses } from '../../marketplace/db/schema/browsing';
+import { favourites, goodsBrowses, tenantBrowses } from '../../marketplace/db/schema/browsing';
 import { listings } from '../../marketplace/db/schema/listings';
+import { users } from '../../marketplace/db/schema/people';
+import { publicStates } from '../../marketplace/queries/listings';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { aurora, openMarket, titan, type Envelope, type TestMarket } from './support/market';
 
@@ -85,6 +87,26 @@ describe.each(engines)('shopping on %s', (engine) => {
     expect(goodsOf(await market.call('GET /api/web/goods/collect/list', {}, { token }))).toEqual([]);
   });
 
+  it('keeps five hundred favourites at most, however many are sent at once', async () => {
+    const token = await market.logIn('13900000403');
+    const ids = await withTenant(market.opened.db, auroraId, async (tx) => {
+      const [person] = await tx.select().from(users).where(eq(users.phone, '13900000403'));
+      const rows = await tx
+        .select({ id: listings.id })
+        .from(listings)
+        .where(inArray(listings.saleState, [...publicStates]))
+        .orderBy(listings.id)
+        .limit(520);
+      const own = { userId: person!.id, collectPriceCents: 100, collectTime: new Date(market.clockMs) };
+      await tx.insert(favourites).values(rows.slice(0, 495).map(({ id }) => ({ ...own, listingId: id })));
+      return rows.slice(495).map(({ id }) => id);
+    });
+    expect(ids).toHaveLength(25);
+    const keep = (id: number) => market.call('POST /api/web/goods/collect', { accountId: String(id) }, { token });
+    const answers = await Promise.all(ids.map(keep));
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(5);
+  });
+
   it('lists favourites with the price of then, also after the listing was sold', async () => {
     const token = await market.logIn('13900000402');
     const [first, second] = [await aGood(4), await aGood(5)];
@@ -114,6 +136,40 @@ describe.each(engines)('shopping on %s', (engine) => {
       expect((await info(accountId)).code).toBe(500);
       expect((await market.call('POST /api/web/save/goodsBrowse', { goodsId: accountId })).code).toBe(500);
     }
+  });
+
+  it('shows nobody in favourites, history and recommendations what the shop has not let on sale', async () => {
+    const token = await market.logIn('13900000407');
+    const [first, second] = [await aGood(10), await aGood(11)];
+    for (const { id } of [first, second]) {
+      market.clockMs += 1_000;
+      await market.call('POST /api/web/goods/collect', { accountId: String(id) }, { token });
+      await market.call('POST /api/web/save/goodsBrowse', { goodsId: String(id) }, { token });
+    }
+    const setTo = (saleState: number) =>
+      withTenant(market.opened.db, auroraId, (tx) =>
+        tx.update(listings).set({ saleState }).where(eq(listings.id, second.id)),
+      );
+    const kept = async () => goodsOf(await market.call('GET /api/web/goods/collect/list', {}, { token }));
+    const recommended = async () => (await market.call('GET /api/web/recommend/{id}', { id: String(second.id) })).data;
+    for (const hidden of [0, 1, 99]) {
+      await setTo(hidden);
+      expect((await kept()).map(({ id }) => id)).toEqual([first.id]);
+      const page = await market.call('GET /api/web/goods/collect/list', { pageNum: '1', pageSize: '1' }, { token });
+      expect(goodsOf(page).map(({ id }) => id)).toEqual([first.id]);
+      const history = await market.call('GET /api/web/goods/browse', {}, { token });
+      expect(history.total).toBe(1);
+      expect(goodsOf(history).map(({ id }) => id)).toEqual([first.id]);
+      expect(await recommended()).toEqual([]);
+    }
+    await setTo(4);
+    expect((await kept()).map(({ id }) => id)).toEqual([second.id, first.id]);
+    expect((await market.call('GET /api/web/goods/browse', {}, { token })).total).toBe(2);
+    expect(await recommended()).not.toEqual([]);
+    await setTo(0);
+    await market.call('POST /api/web/goods/collect/remove', { accountId: String(second.id) }, { token });
+    await setTo(2);
+    expect((await kept()).map(({ id }) => id)).toEqual([first.id]);
   });
 
   it('counts a view once per visitor and day, and stores no address', async () => {

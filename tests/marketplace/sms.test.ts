@@ -20,8 +20,8 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 const words = {
   soon: 'A code was sent less than 60 seconds ago, please wait',
-  phone: 'This phone has got many codes within 24 hours, please log in with your password or continue tomorrow',
-  address: 'Many codes were asked for from your network, please try again in an hour',
+  phone: 'This phone has been sent too many codes today. Log in with your password, or try again tomorrow.',
+  address: 'Too many codes were requested from your network, please try again in an hour',
   shop: 'The shop is sending too many codes at the moment, please try again later',
   outage: 'The code could not be sent, please try again in a moment',
 };

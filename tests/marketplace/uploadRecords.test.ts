@@ -144,6 +144,63 @@ describe.each(engines)('the keeping of uploads on %s', (engine) => {
     expect((await person.upload(picture, { token: limited })).code).toBe(200);
   });
 
+  describe('that come again with one Idempotency-Key', () => {
+    const named = (key: string, token = person.token) => ({ token, headers: { 'idempotency-key': key } });
+
+    it('have one place, also when they come at once', async () => {
+      const picture = await jpeg();
+      const send = () => person.upload(picture, named('place-1'));
+      const paths = [...(await Promise.all([send(), send(), send()])), await send()].map(pathOf);
+      expect(new Set(paths).size).toBe(1);
+      expect((await person.look(paths[0]!)).status).toBe(200);
+      const { token: other } = await person.logIn('13900000332');
+      expect(pathOf(await person.upload(picture, named('place-1', other)))).not.toBe(paths[0]);
+      expect(pathOf(await person.upload(picture, named('place-2')))).not.toBe(paths[0]);
+    });
+
+    it('are refused when they are another picture', async () => {
+      await person.upload(await jpeg(), named('other-1'));
+      const answer = await person.upload(await twoHalves(300, 300).jpeg().toBuffer(), named('other-1'));
+      expect(answer.code).toBe(422);
+    });
+
+    it('count as one of the 200', async () => {
+      const { token, userId } = await person.logIn('13900000335');
+      await person.inShop((tx) => tx.insert(uploads).values(earlier(userId, 199)));
+      const picture = await jpeg();
+      for (let press = 0; press < 2; press += 1) {
+        expect((await person.upload(picture, named('count-1', token))).code).toBe(200);
+      }
+      expect((await person.upload(picture, named('count-2', token))).code).toBe(500);
+    });
+
+    it('are stored by the next one when the first could not be', async () => {
+      const picture = await jpeg();
+      market.storeBroken = true;
+      expect((await person.upload(picture, named('broken-1'))).code).toBe(500);
+      market.storeBroken = false;
+      const path = pathOf(await person.upload(picture, named('broken-1')));
+      for (const each of [path, thumbnailOf(path, 320)]) expect((await person.look(each)).status).toBe(200);
+    });
+
+    it('wait another day for their use, and come back when they were removed', async () => {
+      const picture = await jpeg();
+      const remove = () => removeOrphans(market.opened.db, market.pictureStore, market.clockMs);
+      const path = pathOf(await person.upload(picture, named('again-1')));
+      for (const [waitMs, status] of [
+        [dayMs - 1, 200],
+        [dayMs - 1, 200],
+        [dayMs + 1, 404],
+      ] as const) {
+        market.clockMs += waitMs;
+        await remove();
+        expect((await person.look(path)).status).toBe(status);
+        expect(pathOf(await person.upload(picture, named('again-1')))).toBe(path);
+        expect((await person.look(path)).status).toBe(200);
+      }
+    });
+  });
+
   it('that nothing refers to are removed after 24 hours, and no others', async () => {
     market.clockMs += 2 * dayMs;
     await removeOrphans(market.opened.db, market.pictureStore, market.clockMs);

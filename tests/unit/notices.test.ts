@@ -12,19 +12,28 @@ const search = (query: string) => new URLSearchParams(query);
 describe('the announcements', () => {
   it('keep their tabs when the marketplace is down, and say so', async () => {
     expect(await loadNotices(fakeBff({ [notices]: 'refused' }), search('notice=cjwt'))).toMatchObject({
-      type: 'cjwt',
-      notices: null,
-      page: 1,
+      data: { type: 'cjwt', notices: null, page: 1 },
     });
   });
 
-  it('are of the news for an unknown type, and of the last page past the end', async () => {
+  it('are of the news unless a type is named', async () => {
     const table = { rows: [{ noticeId: 1, noticeTitle: 'a', noticeContent: '<script>1</script>b' }], total: 11 };
-    expect(await loadNotices(fakeBff({ [notices]: table }), search('notice=x&page=9'))).toMatchObject({
-      type: 'xwgg',
-      page: 2,
-      notices: [{ title: 'a', html: 'b' }],
+    expect(await loadNotices(fakeBff({ [notices]: table }), search(''))).toMatchObject({
+      data: { type: 'xwgg', page: 1, notices: [{ title: 'a', html: 'b' }] },
     });
+  });
+
+  it.each([
+    ['notice=x', 'notice=xwgg'],
+    ['notice=cjwt&page=9', 'notice=cjwt&page=2'],
+    ['notice=cjwt&page=0', 'notice=cjwt'],
+    ['page=two', 'notice=xwgg'],
+  ])('lead from ?%s to ?%s', async (given, canonical) => {
+    const answer = await loadNotices(fakeBff({ [notices]: { rows: [], total: 11 } }), search(given));
+    expect(answer).toEqual({ redirectTo: `/pages/other/gonggao?${canonical}` });
+    expect(await loadNotices(fakeBff({ [notices]: { rows: [], total: 11 } }), search(canonical))).toHaveProperty(
+      'data',
+    );
   });
 });
 

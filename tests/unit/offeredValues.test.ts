@@ -108,6 +108,11 @@ describe('a way to reach somebody outside of the shop', () => {
     'mail me@elsewhere.io',
     'elsewhere.com',
     'telegram: @heroes',
+    '138\u200B0000\u200B1234',
+    '1\u20603\u20608\u00AD00001234',
+    'q\u200Dq\u202E\u202C123456789',
+    '微\u2066信\u2069：hero2020',
+    '1\u034F3\u034F800001234',
   ])('is seen in %j', (text) => expect(tellsContact(text)).toBe(true));
 
   it.each([

@@ -162,6 +162,18 @@ describe('a dispute', () => {
     expect(asked[2]).toMatchObject({ input: { images: ['/pictures/d/1.webp', '/pictures/d/1.webp'] } });
   });
 
+  it('names each call the same when it is sent twice, and each of its pictures by its place and content', async () => {
+    const other = new File(['y'], 'a.png', { type: 'image/png' });
+    const keysOf = async (pictures: File[]) =>
+      (await act({ intent: 'dispute', reason, pictures })).asked.map(({ headers }) => headers?.['Idempotency-Key']);
+    const keys = await keysOf([png, png]);
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(3);
+    expect(await keysOf([png, png])).toEqual(keys);
+    expect((await keysOf([png, other]))[0]).toBe(keys[0]);
+    expect((await keysOf([png, other]))[1]).not.toBe(keys[1]);
+  });
+
   it('takes an empty file field for no picture', async () => {
     const { asked } = await act({ intent: 'dispute', reason, pictures: new File([], '') });
     expect(asked.map(({ key }) => key)).toEqual(['POST /api/web/order/{id}/dispute']);

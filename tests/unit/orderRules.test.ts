@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { orderStatuses } from '../../bff/contract/order';
 import { checkReason } from '../../app/features/order/disputeRules';
-import { guaranteePeriod } from '../../app/features/order/guaranteePeriod';
+import { guaranteePeriod, isGuaranteeOver } from '../../app/features/order/guaranteePeriod';
 import { maskContact } from '../../app/features/order/maskContact';
 import { isFinal, orderSteps } from '../../app/features/order/orderSteps';
 import { wireMoney } from '../../app/lib/money';
@@ -177,6 +177,14 @@ describe('the record on paper', () => {
     ['abc', '****'],
     ['李小龙龙龙', '李****龙龙'],
   ])('masks %s', (contact, masked) => expect(maskContact(contact)).toBe(masked));
+
+  it('counts the last day of a guarantee in full', () => {
+    const order = { timeline: [{ status: 'completed', time: '2026-02-27 23:30:00' }], guarantee: { days: 2 } };
+    expect(isGuaranteeOver(order, Date.parse('2026-03-01T23:59:59+08:00'))).toBe(false);
+    expect(isGuaranteeOver(order, Date.parse('2026-03-02T00:00:00+08:00'))).toBe(true);
+    expect(isGuaranteeOver({ ...order, guarantee: {} }, Date.parse('2099-01-01'))).toBe(false);
+    expect(isGuaranteeOver({ ...order, timeline: [] }, Date.parse('2099-01-01'))).toBe(false);
+  });
 
   it('says from when until when a guarantee lasts', () => {
     const done = [{ status: 'completed', time: '2026-02-27 23:30:00' }];

@@ -12,24 +12,26 @@ describe('the page scaling', () => {
     expect(rootFontSizePx(width)).toBe(rem);
   });
 
-  it('recomputes once, 300 ms after the last resize', () => {
+  it('stands still from its start on, and recomputes once, 300 ms after the last resize', () => {
     vi.useFakeTimers();
     const events = new EventTarget();
     const style = { fontSize: '' };
     const view = Object.assign(events, { innerWidth: 400, document: { documentElement: { style } } });
     const stop = watchPageWidth(view as unknown as Window);
-    events.dispatchEvent(new Event('resize'));
-    vi.advanceTimersByTime(resizeDelayMs - 1);
-    events.dispatchEvent(new Event('resize'));
-    vi.advanceTimersByTime(resizeDelayMs - 1);
-    expect(style.fontSize).toBe('');
-    vi.advanceTimersByTime(1);
     expect(style.fontSize).toBe('40px');
+    view.innerWidth = 450;
+    events.dispatchEvent(new Event('resize'));
+    vi.advanceTimersByTime(resizeDelayMs - 1);
+    events.dispatchEvent(new Event('resize'));
+    vi.advanceTimersByTime(resizeDelayMs - 1);
+    expect(style.fontSize).toBe('40px');
+    vi.advanceTimersByTime(1);
+    expect(style.fontSize).toBe('45px');
     stop();
     view.innerWidth = 300;
     events.dispatchEvent(new Event('resize'));
     vi.advanceTimersByTime(1000);
-    expect(style.fontSize).toBe('40px');
+    expect(style.fontSize).toBe('45px');
     vi.useRealTimers();
   });
 });

@@ -79,14 +79,9 @@ describe('a palette of any merchant colours', () => {
   it('gives prices a colour that nothing else uses', () => {
     for (const look of looks) {
       for (const scheme of schemes) {
-        const {
-          price,
-          onPriceBar: _bar,
-          priceBar: _ground,
-          headerAccent: _accent,
-          ...others
-        } = createPalette(look, scheme, {});
+        const { price, onPriceBar, priceBar: _ground, ...others } = createPalette(look, scheme, {});
         expect(Object.values(others), `${look} ${scheme}`).not.toContain(price);
+        expect(Object.values(others), `${look} ${scheme}`).not.toContain(onPriceBar);
       }
     }
   });

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, type RateLimiterAbstract } from 'rate-limiter-flexible';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { callTable } from '../../bff/contract/index';
 import type { CallName, CallSpec } from '../../bff/contract/call';
 import { createRateLimits } from '../../bff/node/rateLimits';
@@ -67,10 +67,14 @@ describe('limits in one process', () => {
     expect(await passed(limits, 5, 'login', 'a', '2001:db8:1:2::ffff')).toBe(1);
   });
 
-  it('start anew when their time is over', async () => {
-    const limits = limitsOf(rulesOf({ sms: { requests: 1, seconds: 1 } }));
+  it('start anew when their time is over', async ({ onTestFinished }) => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const limits = limitsOf(rulesOf({ sms: { requests: 1, seconds: 60 } }));
     expect(await passed(limits, 3, 'sms')).toBe(1);
-    await new Promise((resolve) => setTimeout(resolve, 1100));
+    vi.advanceTimersByTime(59_999);
+    expect(await passed(limits, 3, 'sms')).toBe(0);
+    vi.advanceTimersByTime(1);
     expect(await passed(limits, 3, 'sms')).toBe(1);
   });
 

@@ -16,11 +16,12 @@ const maxTelLength = 50;
 
 interface FeedbackFormProps {
   readonly types: FeedbackData['types'];
+  readonly requestKey: string;
   readonly answer: AccountAnswer | undefined;
 }
 
 /** A report: its kind, what happened, pictures that are sent meanwhile, how to reach the person. */
-export function FeedbackForm({ types, answer }: FeedbackFormProps) {
+export function FeedbackForm({ types, requestKey, answer }: FeedbackFormProps) {
   const t = useText('Account');
   const pictures = usePictures([], maxPictures);
   const { reset } = pictures;
@@ -39,6 +40,7 @@ export function FeedbackForm({ types, answer }: FeedbackFormProps) {
       blockedBy={isBusy ? t('errors.pictures') : undefined}
       hasFiles
     >
+      <input type="hidden" name="requestKey" value={requestKey} />
       <Types types={types} />
       <AccountField
         name="content"

@@ -16,12 +16,12 @@ import { ReportLine } from './ReportLine';
 export function FeedbackPage({ data, answer }: { data: FeedbackData; answer: AccountAnswer | undefined }) {
   const t = useText('Account');
   const { titles } = useRootData();
-  const { reports, total, page, pageSize, types } = data;
+  const { reports, total, page, pageSize, types, requestKey } = data;
   return (
     <div className={pageStyles.page}>
       <PageTitle lead={t('feedback.lead')}>{titles.feedback}</PageTitle>
       <Panel title={t('feedback.title')}>
-        <FeedbackForm types={types} answer={answer} />
+        <FeedbackForm types={types} requestKey={requestKey} answer={answer} />
       </Panel>
       <Panel title={t('feedback.reports', { count: total })}>
         {reports === null && <ErrorState />}

@@ -1,5 +1,7 @@
 import type { BffClient, PayloadOf } from '../../../bff/contract/types';
+import { pictureFiles, sendFile, sentPaths } from '~/lib/formPictures.server';
 import { checkPicture } from '~/lib/pictureRules';
+import { idempotencyHeader, newRequestKey } from '~/lib/requestKey.server';
 import { unlessDown } from '~/lib/unlessDown.server';
 import { answerWith, pageOf } from './account.server';
 import { blankAnswer, readText, refusedAnswer, wrongFields, type OwnError } from './form/accountAnswer';
@@ -14,6 +16,8 @@ export interface FeedbackData {
   readonly total: number;
   readonly page: number;
   readonly pageSize: number;
+  /** A fresh name for sending the form. */
+  readonly requestKey: string;
 }
 
 const pageSize = 10;
@@ -35,27 +39,31 @@ export async function loadFeedback(bff: BffClient, search: URLSearchParams): Pro
     total: reports?.total ?? 0,
     page,
     pageSize,
+    requestKey: newRequestKey(),
   };
 }
 
-/** Sends a report. Scripts send its pictures beforehand; without scripts they come with the form. */
+/**
+ * Sends a report, pressed twice only once. Scripts send its pictures beforehand; without scripts they come with the
+ * form.
+ */
 export async function sendFeedback(bff: BffClient, form: FormData) {
   const values = readText(form, ['type', 'content', 'tel']);
   const content = values.content.replace(/\r\n/g, '\n');
-  const sent = form.getAll('images').filter((path): path is string => typeof path === 'string' && path !== '');
-  const files = form.getAll('pictures').filter((file): file is File => file instanceof File && file.name !== '');
+  const files = pictureFiles(form, 'pictures');
   const answer = blankAnswer('feedback', values);
   const errors: Record<string, OwnError> = {};
   if (content.length < contentLength.min || content.length > contentLength.max) errors['content'] = 'content';
   if (files.some((file) => checkPicture(file) !== null)) errors['images'] = 'picture';
   if (Object.keys(errors).length > 0) return answerWith(bff, wrongFields(answer, errors));
-  const images = [...sent];
-  for (const file of files) {
-    const kept = await bff.call('POST /api/upload/image', { file });
+  const images = sentPaths(form, 'images');
+  for (const [index, file] of files.entries()) {
+    const kept = await sendFile(bff, form, file, index);
     if (!kept.ok) return answerWith(bff, refusedAnswer(answer, kept));
     images.push(kept.payload?.filePath ?? '');
   }
   const { type, tel } = values;
-  const reported = await bff.call('POST /api/account/problem', { type, tel, content, images: JSON.stringify(images) });
+  const report = { type, tel, content, images: JSON.stringify(images) };
+  const reported = await bff.call('POST /api/account/problem', report, { headers: idempotencyHeader(form, report) });
   return answerWith(bff, reported.ok ? { ...answer, values: {}, isDone: true } : refusedAnswer(answer, reported));
 }

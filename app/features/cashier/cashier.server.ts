@@ -12,7 +12,6 @@ export interface CashierData {
 
 /** What one may let the sandbox report to the marketplace. */
 export const cashierActions = ['pay', 'twice', 'fail', 'expire'] as const;
-export type CashierAction = (typeof cashierActions)[number];
 
 const tokenPattern = /^[\w.~-]{1,200}$/;
 

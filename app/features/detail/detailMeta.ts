@@ -70,6 +70,7 @@ export function detailMeta(data: DetailData | undefined, matches: MetaMatches): 
       matches,
       title: 'detail',
       text: good.title,
+      keepsTitle: true,
       description: describe(good),
       canonicalPath: paths.detail(good.id),
       image: pictureOf(good, root),

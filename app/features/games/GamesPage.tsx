@@ -35,7 +35,7 @@ export function GamesPage({ data }: { data: GamesData }) {
         <SearchForm key={searchText} data={data} />
         <KindTabs data={data} />
       </div>
-      {searchText !== '' && (
+      {searchText !== '' && groups.length > 0 && (
         <p className={styles.found} role="status">
           {t('search.results', { count: data.found, text: searchText })}{' '}
           <Link to={address(data, { searchText: '' })}>{t('search.clear')}</Link>

@@ -3,7 +3,6 @@ import { rangeBounds, rangeText, withFilters, type ListQuery } from './listQuery
 
 export type TemplateRow = PayloadOf<'GET /api/web/gameTemp'>;
 export type RegionRow = PayloadOf<'GET /api/web/keylist'>;
-export type LabelRow = PayloadOf<'GET /api/account/config/labelType'>[number];
 
 /** A choice of a facet. */
 export interface FacetOption {

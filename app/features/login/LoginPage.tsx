@@ -12,7 +12,7 @@ import { Container } from '~/ui/Container';
 import { Link } from '~/ui/Link';
 import { CaptchaField } from './CaptchaField';
 import type { LoginAnswer, LoginData } from './login.server';
-import { fieldsOf, loginTabs } from './loginForm';
+import { fieldsOf, loginTabs, maxPasswordLength, minPasswordLength } from './loginForm';
 import styles from './LoginPage.module.css';
 import { PasswordField } from './PasswordField';
 import { SmsCodeField } from './SmsCodeField';
@@ -79,7 +79,7 @@ function LoginForm({ page, answer }: { page: LoginData; answer: LoginAnswer | un
   const fields = new Set(fieldsOf[tab]);
   const error = (field: keyof LoginAnswer['errors']) => {
     const name = answer?.errors[field];
-    return name === undefined ? undefined : t(`errors.${name}`);
+    return name === undefined ? undefined : t(`errors.${name}`, { min: minPasswordLength, max: maxPasswordLength });
   };
   useEffect(() => {
     if (answer?.msg) alert.current?.focus();

@@ -15,7 +15,7 @@ const statuses = [
   'refunded',
   'disputed',
 ] as const;
-const reviews = ['approve', 'refuse'] as const;
+const reviews = ['approve', 'refuse', 'up', 'down'] as const;
 const moves = [
   'appraise',
   'offer',
@@ -42,6 +42,7 @@ type MessageKey = Parameters<ReturnType<typeof useText<'Messages'>>>[0];
 /** A message's codes as a sentence. */
 export function messageWords({ kind, event, role }: MessageCodes, t: (key: MessageKey) => string): string {
   if (kind === 'order') {
+    if (event === 'guaranteePaid' && role === 'buyer') return t('order.buyer.guaranteePaid');
     const [side, status] = [known(sides, role), known(statuses, event)];
     return side && status ? t(`order.${side}.${status}`) : t('other');
   }

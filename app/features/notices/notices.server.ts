@@ -2,6 +2,7 @@ import type { BffClient, PayloadOf } from '../../../bff/contract/types';
 import { pageOf } from '~/features/account/account.server';
 import { safeHtml } from '~/lib/html.server';
 import { unlessDown } from '~/lib/unlessDown.server';
+import { paths } from '~/paths';
 
 type Notice = PayloadOf<'GET /api/web/systemNotice'>;
 
@@ -42,7 +43,10 @@ export interface NoticesData {
   readonly staleSince: string | null;
 }
 
-export async function loadNotices(bff: BffClient, search: URLSearchParams): Promise<NoticesData> {
+export type NoticesAnswer = { readonly redirectTo: string } | { readonly data: NoticesData };
+
+/** The list of an address. One that names another type or page than there is answers where to go instead. */
+export async function loadNotices(bff: BffClient, search: URLSearchParams): Promise<NoticesAnswer> {
   const type = noticeTypes.find((known) => known === search.get('notice')) ?? noticeTypes[0];
   const asked = pageOf(search);
   const [table, names] = await Promise.all([
@@ -51,15 +55,24 @@ export async function loadNotices(bff: BffClient, search: URLSearchParams): Prom
   ]);
   const total = table?.total ?? 0;
   const rows = names.ok ? (names.payload ?? []) : [];
+  const page = table === null ? asked : Math.min(asked, Math.max(1, Math.ceil(total / noticePageSize)));
+  const isOdd = (name: string, shown: string) => search.has(name) && search.get(name) !== shown;
+  if (isOdd('notice', type) || isOdd('page', String(page))) return { redirectTo: noticesPath(type, page) };
   return {
-    type,
-    // A page past the end answers the last page: say which one it is.
-    page: Math.min(asked, Math.max(1, Math.ceil(total / noticePageSize))),
-    total,
-    notices: table && table.rows.map(shownNotice),
-    typeNames: Object.fromEntries(rows.map((row) => [row.dictValue, row.dictLabel])),
-    staleSince: bff.staleSince,
+    data: {
+      type,
+      page,
+      total,
+      notices: table && table.rows.map(shownNotice),
+      typeNames: Object.fromEntries(rows.map((row) => [row.dictValue, row.dictLabel])),
+      staleSince: bff.staleSince,
+    },
   };
+}
+
+/** The canonical address of a page of the notices. */
+export function noticesPath(type: NoticeType, page: number): string {
+  return paths.announcements({ notice: type, ...(page === 1 ? {} : { page }) });
 }
 
 /** One notice. @throws Response 404 when there is none */

@@ -15,25 +15,6 @@ import { statusOf } from './wireWords';
 export function FinishPage({ data }: { data: FinishData }) {
   const t = useText('Order');
   const { order } = data;
-  if (order === null) {
-    return (
-      <StatusPage
-        title={t('finish.neutral.title')}
-        text={<p>{t('finish.neutral.text')}</p>}
-        actions={
-          <>
-            <ActionLink to={paths.myOrders}>{t('finish.links.orders')}</ActionLink>
-            <ActionLink to={paths.favourites} variant="outlined">
-              {t('finish.links.favourites')}
-            </ActionLink>
-            <ActionLink to={paths.accountOrder({ pageType: 'buy' })} variant="outlined">
-              {t('finish.links.browse')}
-            </ActionLink>
-          </>
-        }
-      />
-    );
-  }
   return (
     <Container>
       <StatusPage

@@ -79,7 +79,7 @@ export function OrderDetailPage({ page, answer }: OrderDetailPageProps) {
           <DisputeCard page={page} />
           <DisputeSection key={order.id} page={page} answer={answer} />
           <Timeline page={page} />
-          <GuaranteePanel order={order} />
+          <GuaranteePanel page={page} />
           <CancelAction page={page} answer={answer} />
         </div>
         <div className={styles.side}>

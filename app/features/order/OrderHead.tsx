@@ -3,6 +3,7 @@ import { formatCents, parseCents } from '~/lib/money';
 import { clockTime, parseWireTime } from '~/lib/time';
 import { StateHead } from '~/ui/StateHead';
 import { Countdown } from './Countdown';
+import { isGuaranteeOver } from './guaranteePeriod';
 import type { OrderDetailData } from './orderDetail.server';
 import { statusOf } from './wireWords';
 
@@ -43,8 +44,15 @@ export function OrderHead({ page, onOver }: OrderHeadProps) {
   );
 }
 
-function consequencesOf({ order, role }: OrderDetailData) {
-  const isCovered = order.guarantee !== null && order.guarantee !== undefined;
+/** What is left to a buyer whose order is complete. */
+function afterCompletion({ order, nowMs }: OrderDetailData) {
+  if (order.guaranteePaid) return 'guaranteePaid' as const;
+  if (!order.guarantee) return 'noGuarantee' as const;
+  return isGuaranteeOver(order, nowMs) ? ('guaranteeOver' as const) : ('onlyGuarantee' as const);
+}
+
+function consequencesOf(page: OrderDetailData) {
+  const { order, role } = page;
   switch (statusOf(order.status)) {
     case 'paid':
     case 'verifying':
@@ -54,7 +62,7 @@ function consequencesOf({ order, role }: OrderDetailData) {
     case 'disputed':
       return ['heldDispute'] as const;
     case 'completed':
-      return role === 'buyer' ? ([isCovered ? 'onlyGuarantee' : 'noGuarantee'] as const) : [];
+      return role === 'buyer' ? [afterCompletion(page)] : [];
     default:
       if (order.atDeadline === 'close' || order.atDeadline === 'complete') return [order.atDeadline] as const;
       return [];

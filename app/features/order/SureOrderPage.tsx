@@ -31,7 +31,7 @@ export function SureOrderPage({ page, answer }: SureOrderPageProps) {
   return (
     <Container>
       <PageTitle lead={t('lead')}>{titles.sureOrder}</PageTitle>
-      <State page={page} />
+      <State page={page} refusal={answer?.problem === 'refused' ? answer.msg : ''} />
       {hasForm ? (
         <OrderForm key={good.id} page={page} answer={answer} canOrder={canOrder(page)} />
       ) : (
@@ -48,20 +48,20 @@ function canOrder({ availability, isListed, staleSince }: SureOrderData): boolea
   return availability === 'onSale' && !isListed && staleSince === null;
 }
 
-/** Why there is nothing to order, if there is a reason. */
-function State({ page }: { page: SureOrderData }) {
+/** Why there is nothing to order, if there is a reason; an own order that another was refused for stays the way on. */
+function State({ page, refusal }: { page: SureOrderData; refusal: string }) {
   const t = useText('SureOrder');
   const detail = useText('Detail');
   const { availability, isListed, ownOrder, good, staleSince } = page;
   if (ownOrder !== null) {
     return (
       <Notice
-        tone="good"
-        role="status"
+        tone={refusal === '' ? 'good' : 'warning'}
+        role={refusal === '' ? 'status' : 'alert'}
         title={t('own.title')}
         actions={<ActionLink to={paths.orderDetail(ownOrder.id)}>{t('own.link')}</ActionLink>}
       >
-        {detail(ownOrder.isUnpaid ? 'stateText.ownReserved' : 'stateText.ownSold')}
+        {refusal || detail(ownOrder.isUnpaid ? 'stateText.ownReserved' : 'stateText.ownSold')}
       </Notice>
     );
   }

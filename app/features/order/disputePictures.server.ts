@@ -31,6 +31,6 @@ export async function readDispute(bff: BffClient, form: FormData): Promise<ReadD
   }
   if (errors.length > 0 || files.length === 0) return { reason, images: sent, errors };
 
-  const now = await sendFiles(bff, files);
+  const now = await sendFiles(bff, form, files);
   return { reason, images: [...sent, ...now], errors: now.length < files.length ? ['pictureUpload'] : errors };
 }

@@ -1,15 +1,20 @@
+import { redirect } from '@remix-run/node';
+import { paths } from '~/paths';
 import type { BffClient } from '../../../bff/contract/types';
 import { findOrder, type Order } from './orderDetail.server';
 
-/** What came to an end; `null`: something this page knows nothing more about. */
+/** What came to an end. */
 export interface FinishData {
-  readonly order: Order | null;
+  readonly order: Order;
   readonly nowMs: number;
 }
 
-/** @throws Response 404 for an order that is missing or somebody else's */
+/**
+ * @throws Response a redirect to the orders where the address names nothing that came to an end; 404 for an order that is
+ * missing or somebody else's
+ */
 export async function loadFinish(bff: BffClient, search: URLSearchParams): Promise<FinishData> {
   const id = search.get('id') ?? '';
-  const isOrder = search.get('kind') === 'order' && id !== '';
-  return { order: isOrder ? await findOrder(bff, id) : null, nowMs: Date.now() };
+  if (search.get('kind') !== 'order' || id === '') throw redirect(paths.myOrders);
+  return { order: await findOrder(bff, id), nowMs: Date.now() };
 }

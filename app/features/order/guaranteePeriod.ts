@@ -7,6 +7,12 @@ interface GuaranteedOrder {
   readonly guarantee?: { readonly days?: number | undefined } | null | undefined;
 }
 
+/** Whether the last day of a guarantee is over; the marketplace counts the same days. */
+export function isGuaranteeOver(order: GuaranteedOrder, nowMs: number): boolean {
+  const until = guaranteePeriod(order)?.until ?? null;
+  return until !== null && formatTime(new Date(nowMs), 'date') > until;
+}
+
 /** The first and the last day of a guarantee (`until` null: no limit), or null while the order is not complete. */
 export function guaranteePeriod({
   timeline,

@@ -29,6 +29,7 @@ const events = [
   'settleForBuyer',
   'settleForSeller',
   'finishRefund',
+  'payGuarantee',
 ] as const;
 const actors = ['buyer', 'seller', 'staff', 'system', 'provider'] as const;
 const movements = ['paid', 'completed', 'refundOwed', 'refunded'] as const;

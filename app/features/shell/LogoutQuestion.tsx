@@ -1,6 +1,7 @@
-import { useFetcher, useNavigate } from '@remix-run/react';
-import { createContext, lazy, Suspense, useCallback, useContext, useEffect, useState } from 'react';
+import { useNavigate } from '@remix-run/react';
+import { createContext, lazy, Suspense, useCallback, useContext, useState } from 'react';
 import type { ReactNode } from 'react';
+import { api } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { useToast } from '~/lib/toast';
 import { paths } from '~/paths';
@@ -23,35 +24,39 @@ export function useLogoutQuestion(): () => void {
  */
 export function LogoutQuestion({ children }: { children: ReactNode }) {
   const t = useText('Shell');
-  const [open, setOpen] = useState(false);
-  const fetcher = useFetcher<{ loggedOut: true }>();
+  const [state, setState] = useState<'closed' | 'open' | 'ending'>('closed');
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
   const toast = useToast();
-  const ask = useCallback(() => setOpen(true), []);
-  const done = fetcher.data?.loggedOut === true && fetcher.state === 'idle';
-  useEffect(() => {
-    if (!done || !open) return;
-    setOpen(false);
+  const ask = useCallback(() => setState('open'), []);
+  /** Not by an action of Remix: the page below would be loaded anew for a guest, and lead to a login that comes back. */
+  const end = async () => {
+    setState('ending');
+    const answer = await api.call('POST /api/logout', {});
+    if (!answer.ok) {
+      setState('open');
+      return toast(t('logout.failed'), 'error');
+    }
+    setState('closed');
     dispatch(userCleared());
     forgetDrafts(window);
     navigate(paths.login());
     toast(t('logout.done'), 'success');
-  }, [done, open, dispatch, navigate, toast, t]);
+  };
   return (
     <LogoutQuestionContext.Provider value={ask}>
       {children}
-      {open ? (
+      {state === 'closed' ? null : (
         <Suspense fallback={null}>
           <ConfirmDialog
             title={t('logout.title')}
             text={t('logout.question')}
-            busy={fetcher.state !== 'idle'}
-            onCancel={() => setOpen(false)}
-            onConfirm={() => fetcher.submit({ stay: '1' }, { method: 'post', action: paths.ours.logout })}
+            busy={state === 'ending'}
+            onCancel={() => setState('closed')}
+            onConfirm={() => void end()}
           />
         </Suspense>
-      ) : null}
+      )}
     </LogoutQuestionContext.Provider>
   );
 }

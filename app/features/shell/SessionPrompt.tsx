@@ -1,5 +1,6 @@
-import { Form, useFetcher, useLocation, useNavigate } from '@remix-run/react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Form, useLocation, useNavigate, useRevalidator } from '@remix-run/react';
+import { lazy, Suspense } from 'react';
+import { api } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { useRequestInfo } from '~/lib/requestInfo';
 import { paths } from '~/paths';
@@ -27,19 +28,14 @@ export function SessionPrompt() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const loginPath = useReloginPath();
-  const fetcher = useFetcher<{ loggedOut: true }>();
-  const [leaving, setLeaving] = useState<string | null>(null);
-  const done = fetcher.state === 'idle' && fetcher.data !== undefined;
-  useEffect(() => {
-    if (!done || leaving === null) return;
-    setLeaving(null);
-    navigate(leaving);
-  }, [done, leaving, navigate]);
-  const end = (target: string | null) => {
+  const revalidator = useRevalidator();
+  /** @param target where to go; null: the page is loaded again as a guest's */
+  const end = async (target: string | null) => {
     dispatch(userCleared());
     dispatch(sessionPromptClosed());
-    setLeaving(target);
-    fetcher.submit({ stay: '1' }, { method: 'post', action: paths.ours.logout });
+    await api.call('POST /api/logout', {});
+    if (target === null) revalidator.revalidate();
+    else navigate(target);
   };
   if (!prompt) return null;
   return (
@@ -49,8 +45,8 @@ export function SessionPrompt() {
         text={t('session.text')}
         confirmLabel={t('session.confirm')}
         cancelLabel={t('session.cancel')}
-        onConfirm={() => end(loginPath)}
-        onCancel={() => end(null)}
+        onConfirm={() => void end(loginPath)}
+        onCancel={() => void end(null)}
       />
     </Suspense>
   );

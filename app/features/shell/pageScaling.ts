@@ -18,6 +18,8 @@ export function watchPageWidth(view: Window): () => void {
     clearTimeout(timer);
     timer = setTimeout(recompute, resizeDelayMs);
   };
+  // From here on the size waits as said: the style sheet's own would follow the width at once.
+  recompute();
   view.addEventListener('resize', resized);
   return () => {
     clearTimeout(timer);

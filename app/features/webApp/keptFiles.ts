@@ -16,8 +16,6 @@ export interface KeptFilesOptions {
   readonly fetch: (request: RequestInfo, init?: RequestInit) => Promise<Response>;
 }
 
-export type KeptFiles = ReturnType<typeof createKeptFiles>;
-
 /** What a shop's worker keeps on the device: files of one build, and the page for times without a connection. */
 export function createKeptFiles({ shop, buildId, caches, fetch }: KeptFilesOptions) {
   const name = `shop:${shop.id}:${buildId}`;

@@ -10,21 +10,32 @@ export interface Advice {
   readonly text: string;
 }
 
-/** What to fix, from what was found out about a host; empty: nothing. */
-export function adviceOn(facts: HostFacts, probe: UpstreamProbe | null): Advice[] {
-  return [...adviceOnHost(facts), ...(probe === null ? [] : adviceOnProbe(facts, probe)), ...adviceOnMemory(facts)];
+/**
+ * What to fix, from what was found out about a host; empty: nothing.
+ * @param adminUrl where a storefront with these settings has its admin port
+ */
+export function adviceOn(facts: HostFacts, probe: UpstreamProbe | null, adminUrl: string): Advice[] {
+  return [
+    ...adviceOnHost(facts, adminUrl),
+    ...(probe === null ? [] : adviceOnProbe(facts, probe)),
+    ...adviceOnMemory(facts),
+  ];
 }
 
 const fault = (text: string): Advice => ({ isFault: true, text });
 const note = (text: string): Advice => ({ isFault: false, text });
 
-function adviceOnHost({ given, host, isAddress, source, rule }: HostFacts): Advice[] {
+function adviceOnHost({ given, host, isAddress, source, rule }: HostFacts, adminUrl: string): Advice[] {
   if (host === null) {
     return [fault(`'${given}' is no host name: labels are letters, digits and hyphens; visitors get 400.`)];
   }
   if (isAddress) return [fault(`${host} is an address; a shop needs a name. Put the name into DNS and ask for that.`)];
   if (source === 'none') {
-    return [note('No UPSTREAM_URL and no TENANTS_FILE: the embedded marketplace decides; start it and use --admin.')];
+    return [
+      note(
+        `No UPSTREAM_URL and no TENANTS_FILE: the embedded marketplace decides; start it and use --admin ${adminUrl}`,
+      ),
+    ];
   }
   if (source === 'file' && rule === null) {
     return [

@@ -37,7 +37,7 @@ export async function doctor(
   const isAsked = upstream !== null && hostHeader !== null && !facts.isAddress;
   const probe = isAsked ? await probeUpstream(upstream, hostHeader, settings.upstreamTimeoutMs) : null;
   for (const line of findings(facts, probe)) terminal.out(line);
-  const advice = adviceOn(facts, probe);
+  const advice = adviceOn(facts, probe, settings.adminUrl);
   terminal.out('');
   if (advice.length === 0) terminal.out('Nothing to fix.');
   for (const { isFault, text } of advice) terminal.out(`${isFault ? 'FIX' : 'note'}: ${text}`);

@@ -205,7 +205,7 @@ export const ledgerEntries = pgTable(
     buybackId: integer('buyback_id').references(() => buybacks.id),
     /** The same for all entries of one movement. */
     movement: text('movement').notNull(),
-    /** paid, completed, refundOwed or refunded; of buy-backs deposit, settled, depositReturned or depositForfeited. */
+    /** paid, completed, refundOwed, guaranteePaid or refunded; of buy-backs deposit, settled, depositReturned or depositForfeited. */
     kind: text('kind').notNull(),
     account: text('account', { enum: ledgerAccounts }).notNull(),
     /** Whose, for `seller`. */

@@ -31,6 +31,7 @@ const options = {
   page: { type: 'string' },
   note: { type: 'string' },
   for: { type: 'string' },
+  claimed: { type: 'string' },
   account: { type: 'string' },
   'password-stdin': { type: 'boolean' },
   'login-note': { type: 'string' },

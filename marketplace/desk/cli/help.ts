@@ -12,13 +12,15 @@ export const helpText = `The desk: what the merchant's staff does.
   reject ID --shop HOST                    the account is not as described: the buyer's money goes back
   cancel ID --shop HOST                    ends an unpaid or paid order
   settle ID --shop HOST --for buyer        ends a dispute: money back (buyer) or paid out (seller)
+  pay-guarantee ID --shop HOST --note TEXT pays the buyer of a completed order what its guarantee promises, once
+         [--claimed 2026-11-27]            the day the buyer asked on, when that is not today
   listings --shop HOST                     lists listings, those that wait for a review first
          [--status inReview,rejected] [--search TEXT] [--page N]
   show-listing ID --shop HOST              one listing with what like ones cost, and its history
   approve ID --shop HOST                   lets a consigned account on sale
   refuse-listing ID --shop HOST            --reason TEXT; the seller reads it and may send it in again
   take-down ID --shop HOST                 --reason TEXT; the seller has to send it in again
-  relist ID --shop HOST                    puts what was taken down on sale again
+  relist ID --shop HOST                    puts what was taken down, or an order left behind, on sale again
 
   blacklist --shop HOST [--page N]         accounts and contacts nobody may trade with
   blacklist add --shop HOST                [--account NAME] [--contact TEXT]

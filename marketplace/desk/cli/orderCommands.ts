@@ -45,21 +45,26 @@ function stepReader(action: DeskAction): CommandReader {
   return (rest, values) => {
     const takesLogin = action === 'rebind' || action === 'deliver';
     const isSettling = action === 'settle';
+    const isPayingGuarantee = action === 'pay-guarantee';
     checkOptions(action, values, [
       ...stepOptions,
       ...(takesLogin ? loginOptions : []),
       ...(isSettling ? (['for'] as const) : []),
+      ...(isPayingGuarantee ? (['claimed'] as const) : []),
     ]);
     const decision = values.for;
     if (isSettling && decision !== 'buyer' && decision !== 'seller') {
       throw new UsageError('settle needs --for buyer or --for seller');
+    }
+    if (isPayingGuarantee && (values.note === undefined || values.note.trim() === '')) {
+      throw new UsageError('pay-guarantee needs --note TEXT; buyer and seller read why');
     }
     const login = loginOf(values);
     const id = onlyId(action, rest);
     const host = shopOf(values);
     return async (client, terminal) => {
       const credentials = login === undefined ? undefined : { ...login, accountPassword: await passwordFrom(terminal) };
-      const fields = { host, note: values.note, decision, credentials };
+      const fields = { host, note: values.note, decision, credentials, claimedOn: values.claimed };
       const data = await client.call<DeskOrderDetail>('POST', `/orders/${id}/${action}`, fields);
       return { data, text: showStep(data) };
     };

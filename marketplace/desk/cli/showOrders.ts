@@ -22,7 +22,7 @@ export function showOrders({ rows, total }: DeskPage<DeskOrder>): string {
 
 /** One order with its history. */
 export function showOrder(order: DeskOrderDetail): string {
-  const { dispute, credentialViews } = order;
+  const { dispute, guarantee, credentialViews } = order;
   const facts: [string, string][] = [
     ['Order', `${order.id} (${order.orderNo})`],
     ['Listing', `${order.code} ${order.title}`],
@@ -34,6 +34,7 @@ export function showOrder(order: DeskOrderDetail): string {
     ['Seller', order.seller ?? 'the shop itself'],
     ['Login data', order.hasCredentials ? `stored, looked at ${credentialViews.length} times` : 'none yet'],
   ];
+  if (guarantee !== null) facts.push(['Guarantee', guaranteeText(guarantee)]);
   if (dispute !== null) {
     facts.push(['Dispute', `by the ${dispute.openedBy}, ${dispute.openTime}: ${dispute.reason}`]);
     if (dispute.images.length > 0) facts.push(['Pictures', dispute.images.join(' ')]);
@@ -51,8 +52,17 @@ export function showOrder(order: DeskOrderDetail): string {
   return `${head}\n\n${table(['TIME', 'ACTOR', 'STEP', 'STATUS', 'NOTE'], history)}`;
 }
 
+function guaranteeText({ name, due, lastDay, paid }: NonNullable<DeskOrderDetail['guarantee']>): string {
+  const end = lastDay === null ? 'without end' : `until ${lastDay}`;
+  if (paid === null) return `${name}, ${end}: pays back ${due}`;
+  const given = paid.refundTime === null ? 'on its way to the buyer' : `with the buyer since ${paid.refundTime}`;
+  return `${name}: paid back ${paid.amount} on ${paid.time}, ${given}`;
+}
+
 /** What a step led to, in one line. */
 export function showStep(order: DeskOrderDetail): string {
+  const paid = order.guarantee?.paid ?? null;
+  if (paid !== null) return `The guarantee of order ${order.id} pays the buyer ${paid.amount} back.`;
   const next = order.nextActor === null ? 'nobody has anything left to do' : `next: ${order.nextActor}`;
   return `Order ${order.id} is now ${order.status}; ${next}.`;
 }

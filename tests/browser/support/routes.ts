@@ -29,6 +29,7 @@ const notVisited = new Set([
   'sitemap.$name',
   'sw[.]js',
   'pages',
+  'pages._index',
   'pages.other',
   'pages.other._index',
 ]);

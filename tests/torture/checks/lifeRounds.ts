@@ -3,7 +3,7 @@ import { pause } from '../support/load';
 import { shopFiles, startTraffic, type TrafficResult } from '../support/mixedTraffic';
 import type { PatientUpstream } from '../support/patientUpstream';
 import { startHaproxy } from '../support/peers';
-import { workerPids } from '../support/processes';
+import { areSwapped, workerPids } from '../support/processes';
 import { ask } from '../support/wire';
 
 /** What went wrong in rounds of signals, in words, and what they took. */
@@ -50,8 +50,7 @@ async function swap(storefront: Storefront): Promise<string | null> {
   const limitMs = performance.now() + swapLimitMs;
   while (performance.now() < limitMs) {
     await pause(100);
-    const now = workerPids(storefront.pid);
-    if (now.length >= before.length && !now.some((pid) => before.includes(pid))) return null;
+    if (areSwapped(storefront.pid, before)) return null;
   }
   return `the workers were not swapped within ${swapLimitMs} ms`;
 }

@@ -25,6 +25,12 @@ export function workerPids(parent: number): number[] {
   return childrenOf(parent, 'server.js');
 }
 
+/** True when none of the workers `before` is left and as many others are there. */
+export function areSwapped(parent: number, before: readonly number[]): boolean {
+  const now = workerPids(parent);
+  return now.length >= before.length && !now.some((pid) => before.includes(pid));
+}
+
 /** Resident memory of the worker that has most of it: a spare one, which waits beside it, has less. */
 export function workerResidentBytes(parent: number): number {
   return Math.max(...workerPids(parent).map(residentBytes));

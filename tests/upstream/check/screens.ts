@@ -60,11 +60,13 @@ export function readScreens(root = '.'): ScreenMap {
   return map;
 }
 
-/** `pages.detail.index.tsx` is served at /pages/detail/index. */
+/** `pages.detail.index.tsx` is served at /pages/detail/index, `robots[.]txt.ts` at /robots.txt. */
 export function screenPath(file: string): string {
   const name = file.replace(/\.tsx?$/, '');
   if (name === '_index') return '/';
-  return `/${name.replace(/\._index$/, '').replaceAll('.', '/')}`;
+  // What stands in brackets is meant as it is: only the dots outside of them part a path.
+  const path = name.replace(/\._index$/, '').replace(/\[([^\]]*)\]|\./g, (_whole, literal?: string) => literal ?? '/');
+  return `/${path}`;
 }
 
 function readSource(file: string, app: string): Source {

@@ -38,7 +38,7 @@ export async function submitSell(bff: BffClient, form: FormData) {
   const pictureError = picturesErrorOf(given, files);
   if (priceError !== null || pictureError !== null) return reply(given, { priceError, pictureError });
 
-  const sent = await sendFiles(bff, files);
+  const sent = await sendFiles(bff, form, files);
   const draft = { ...given, images: [...given.images, ...sent] };
   if (sent.length < files.length) return reply(draft, { pictureError: 'pictureUpload' });
 

@@ -1,0 +1,19 @@
+/**
+ * Characters without a look of their own: zero-width ones, direction overrides (which show other characters in a wrong
+ * order), fillers, variation selectors.
+ */
+const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+/** Where such characters make one emoji of several, or its coloured form: `👩\u200D🚀`, `❤\uFE0F`, `1\uFE0F\u20E3`. */
+const inEmoji =
+  /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic})|(?<=\p{Extended_Pictographic})\uFE0F|(?<=[\d#*])\uFE0F(?=\u20E3)/gu;
+
+/** A text without any invisible character, to look for something in it. */
+export function withoutInvisible(text: string): string {
+  return text.replace(invisible, '');
+}
+
+/** A text to be shown to others: without invisible characters, but for those inside emoji. */
+export function visibleText(text: string): string {
+  const kept = new Set([...text.matchAll(inEmoji)].map(({ index }) => index));
+  return text.replace(invisible, (character, index: number) => (kept.has(index) ? character : ''));
+}
