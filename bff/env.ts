@@ -143,7 +143,14 @@ function parsed<Schema extends z.ZodType>(
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
   const result = settings.safeParse(given);
   if (result.success) return result.data;
-  throw new SettingsError(result.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`).join('\n'));
+  throw new SettingsError(
+    result.error.issues.map(({ path, message }) => faultLine(String(path[0]), message)).join('\n'),
+  );
+}
+
+/** Messages that begin with the setting's name need not say it twice. */
+function faultLine(name: string, message: string): string {
+  return `${name}: ${message.startsWith(`${name} `) ? message.slice(name.length + 1) : message}`;
 }
 
 /** The settings of this process. The one place that reads the environment. */
