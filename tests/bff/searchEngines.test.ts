@@ -206,7 +206,7 @@ describe('a listing for search engines', () => {
         const { structured, titles: shown } = headOf(body);
         const product = structured.find((said) => said['@type'] === 'Product');
         expect(product).toMatchObject({ name: title, description: title });
-        expect(shown).toEqual([`${title.trim()} · Titan Arena`]);
+        expect(shown).toEqual([`${title.trim()} · Goods detail · Titan Arena`]);
         const wild = [...body.matchAll(/<script\b([^>]*)>/g)].filter(
           ([, facts]) => !/nonce=|ld\+json|src=/.test(facts ?? ''),
         );
