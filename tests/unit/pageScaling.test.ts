@@ -12,7 +12,7 @@ describe('the page scaling', () => {
     expect(rootFontSizePx(width)).toBe(rem);
   });
 
-  it('stands still from its start on, and recomputes once, 300 ms after the last resize', () => {
+  it('recomputes once, 300 ms after the last resize', () => {
     vi.useFakeTimers();
     const events = new EventTarget();
     const style = { fontSize: '' };

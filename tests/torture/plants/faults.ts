@@ -90,8 +90,8 @@ export const faultPlants: readonly Plant[] = [
   {
     name: 'posts-repeated',
     file: 'bff/node/upstream.ts',
-    find: "const mayRepeat = request.method === 'GET' && error",
-    replace: 'const mayRepeat = error',
+    find: "if (method !== 'GET' || !(error instanceof UpstreamError)) return false;",
+    replace: 'if (!(error instanceof UpstreamError)) return false;',
     caughtBy: 'neighbours.post-hits',
   },
 ];
