@@ -59,6 +59,8 @@ export function createWorkerServer(options: WorkerOptions): WorkerServer {
   const pages = createVisitorPages(options);
   /** Connections on which a request was refused: where the next one begins is not to be trusted. */
   const refused = new WeakSet<Socket>();
+  /** Requests that expect something else than to go on. */
+  const unmet = new WeakSet<IncomingMessage>();
 
   /** Not async itself: of what stands here a call needs nothing while it waits for its upstream. */
   function handle(incoming: IncomingMessage, outgoing: ServerResponse, span: Span | undefined): Soon<void> {
@@ -84,6 +86,7 @@ export function createWorkerServer(options: WorkerOptions): WorkerServer {
       }
       return sendRefusal(incoming, outgoing, admission.error, requestId);
     }
+    if (unmet.has(incoming)) return sendRefusal(incoming, outgoing, 'expectationFailed', requestId);
     const visit = span === undefined ? admission.visit : { ...admission.visit, span };
     if (span !== undefined) describeVisit(span, visit);
     // Files are looked for by it, and a target may have come with its host.
@@ -180,7 +183,10 @@ export function createWorkerServer(options: WorkerOptions): WorkerServer {
     },
   );
   // Without a listener Node answers 417 by itself, before the front door has seen anything.
-  server.on('checkExpectation', (incoming, outgoing) => server.emit('request', incoming, outgoing));
+  server.on('checkExpectation', (incoming, outgoing) => {
+    unmet.add(incoming);
+    server.emit('request', incoming, outgoing);
+  });
   // The parser would leave out what comes after the 2,000th, a second Host perhaps; their bytes are limited.
   server.maxHeadersCount = 0;
   const answers = trackAnswers(server);

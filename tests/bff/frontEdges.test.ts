@@ -32,12 +32,13 @@ const statusOf = (answer: string) => Number(answer.split(' ', 2)[1]);
 
 describe('the front door', () => {
   it.each([
-    ['an unknown expectation', 'Host: shop.test\r\nExpect: foo', 200],
+    ['an unknown expectation', 'Host: shop.test\r\nExpect: foo', 417],
     ['one beside two hosts', 'Host: shop.test\r\nHost: b.test\r\nExpect: foo', 400],
-  ])('is passed with %s too', async (_name, headers, status) => {
+  ])('is passed with %s too, and answers in its own form', async (_name, headers, status) => {
     const answer = await raw(`GET /api/web/getTenant HTTP/1.1\r\n${headers}`);
     expect(statusOf(answer)).toBe(status);
     expect(answer).toMatch(/x-content-type-options: nosniff/i);
+    expect(answer).toContain(`"code":${status}`);
   });
 
   it('refuses a call in the form of calls, also when its target names another host', async () => {
