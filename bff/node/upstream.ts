@@ -10,7 +10,7 @@ const defaultConnectTimeoutMs = 10_000;
 const keepAliveMs = 30_000;
 const maxHeaderBytes = 16 * 1024;
 const maxUpstreams = 1000;
-/** Repeats may add at most this share to the GETs of the last ten seconds. */
+/** Repeats may add at most this share to the GETs of the last ten seconds that failed so that they may be repeated. */
 const retryShare = 0.1;
 const retryWindowMs = 10_000;
 
@@ -81,7 +81,6 @@ export function createNodeTransport(
   return {
     send(request) {
       const startedMs = clock();
-      if (request.method === 'GET') budget.note(startedMs);
       return ask(request, request.timeoutMs).catch((error: unknown) => repeat(request, startedMs, error));
     },
     connections() {
@@ -116,23 +115,15 @@ function mayBeRepeated({ method, changesState }: UpstreamRequest, error: unknown
   return error.neverArrived || (error.fault === 'reset' && changesState === false);
 }
 
-/** Lets GETs be repeated as long as the repeats stay a tenth of the GETs of the last seconds. */
-function createRetryBudget(clock: () => number): { note(nowMs: number): void; take(): boolean } {
-  let startMs = clock();
-  let asked = 0;
-  let repeats = 0;
+/** Lets GETs be repeated as long as the repeats stay a tenth of those that failed in the last seconds. */
+function createRetryBudget(clock: () => number): { take(): boolean } {
+  let window = { startMs: clock(), failed: 0, repeats: 0 };
   return {
-    note(nowMs) {
-      if (nowMs - startMs > retryWindowMs) {
-        startMs = nowMs;
-        asked = 0;
-        repeats = 0;
-      }
-      asked += 1;
-    },
     take() {
-      if (repeats + 1 > Math.max(1, asked * retryShare)) return false;
-      repeats += 1;
+      if (clock() - window.startMs > retryWindowMs) window = { startMs: clock(), failed: 0, repeats: 0 };
+      window.failed += 1;
+      if (window.repeats + 1 > Math.max(1, window.failed * retryShare)) return false;
+      window.repeats += 1;
       return true;
     },
   };
