@@ -29,8 +29,7 @@ const messages = Object.fromEntries(locales.map((locale) => [locale, messagesOf(
 function appendCookies(headers: Headers, context: AppLoadContext): void {
   const present = new Set(headers.getSetCookie());
   for (const cookie of context.bff?.setCookies ?? []) {
-    const muted = context.sessionEnds === true && cookie.startsWith('session-notice=');
-    if (!present.has(cookie) && !muted) headers.append('Set-Cookie', cookie);
+    if (!present.has(cookie)) headers.append('Set-Cookie', cookie);
   }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-const isAddress = (text: string) => z.regexes.ipv4.test(text) || z.ipv6().safeParse(text).success;
+const ipv6 = z.ipv6();
+const isAddress = (text: string) => z.regexes.ipv4.test(text) || ipv6.safeParse(text).success;
 
 /**
  * The nearest address of X-Forwarded-For that is not one of our proxies, each of which wrote whom it served; the

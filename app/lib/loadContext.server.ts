@@ -14,8 +14,6 @@ declare module '@remix-run/node' {
     html?: readonly string[];
     /** True for a server that takes `html`: the response needs no body then. */
     takesHtml?: boolean;
-    /** The person logs out in this request: an ended session is no news, no notice goes out. */
-    sessionEnds?: boolean;
     /** The origin of the partner that people may be sent on to; null: there is none. */
     partnerOrigin?: string | null;
     /** The shop's one origin, whichever of its names the visitor used. */

@@ -1,4 +1,4 @@
-import { data, redirect } from '@remix-run/node';
+import { redirect } from '@remix-run/node';
 import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form } from '@remix-run/react';
 import { bffOf } from '~/lib/bff.server';
@@ -14,14 +14,13 @@ export { RouteErrorBoundary as ErrorBoundary } from '~/features/shell/RouteError
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ matches, title: 'logout', noIndex: true });
 
-/** Ends the session. With `stay` (scripts run) it only answers; otherwise it goes to `to`, a path of this site. */
+/** Ends the session and goes to `to`, a path of this site; where scripts run, they call the BFF themselves. */
 export async function action(args: ActionFunctionArgs) {
   const form = await args.request.formData();
   const bff = bffOf(args);
-  args.context.sessionEnds = true;
   await bff.call('POST /api/logout', {});
-  if (form.has('stay')) return data({ loggedOut: true as const });
   const headers = new Headers();
+  // Of a session that its owner ends, no notice says that it has ended.
   for (const cookie of bff.setCookies) if (!cookie.startsWith('session-notice=')) headers.append('Set-Cookie', cookie);
   return redirect(sitePath(String(form.get('to') ?? '')) ?? exitAddress, { headers });
 }

@@ -3,10 +3,10 @@ import { useLoaderData } from '@remix-run/react';
 import { noticesTitle } from '~/features/notices/noticeMeta';
 import { loadNotices } from '~/features/notices/notices.server';
 import { NoticesPage } from '~/features/notices/NoticesPage';
+import { noticesPath } from '~/features/notices/noticesPath';
 import { bffOf, redirectWith } from '~/lib/bff.server';
 import type { ShellHandle } from '~/lib/handle';
 import { pageMeta } from '~/lib/meta';
-import { paths } from '~/paths';
 
 export const handle: ShellHandle = { shared: true };
 
@@ -26,9 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     crumbs: [],
     // An empty list is no search result.
     noIndex: data?.notices?.length === 0,
-    ...(data
-      ? { canonicalPath: paths.announcements({ notice: data.type, ...(data.page === 1 ? {} : { page: data.page }) }) }
-      : {}),
+    ...(data ? { canonicalPath: noticesPath(data.type, data.page) } : {}),
   });
 
 export default function Announcements() {

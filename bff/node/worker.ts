@@ -78,15 +78,15 @@ export function createWorkerServer(options: WorkerOptions): WorkerServer {
       },
       options.isTrustedPeer,
     );
-    if (!admission.ok) {
+    if (!admission.ok || unmet.has(incoming)) {
+      const error = admission.ok ? 'expectationFailed' : admission.error;
       // A host that is no shop is answered alike, whoever finds it out.
-      if (admission.error !== 'unknownHost') {
+      if (error !== 'unknownHost') {
         refused.add(incoming.socket);
         outgoing.setHeader('connection', 'close');
       }
-      return sendRefusal(incoming, outgoing, admission.error, requestId);
+      return sendRefusal(incoming, outgoing, error, requestId);
     }
-    if (unmet.has(incoming)) return sendRefusal(incoming, outgoing, 'expectationFailed', requestId);
     const visit = span === undefined ? admission.visit : { ...admission.visit, span };
     if (span !== undefined) describeVisit(span, visit);
     // Files are looked for by it, and a target may have come with its host.

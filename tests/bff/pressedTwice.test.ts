@@ -1,6 +1,3 @@
-import { createAdaptorServer } from '@hono/node-server';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendFeedback } from '../../app/features/account/feedback.server';
@@ -8,32 +5,26 @@ import type { AccountAnswer } from '../../app/features/account/form/accountAnswe
 import { submitSell } from '../../app/features/sell/commit/submitSell.server';
 import type { BffClient } from '../../bff/contract/types';
 import { listingPictures } from '../../marketplace/db/schema/listings';
-import { aurora, openMarket, type TestMarket } from '../marketplace/support/market';
+import { aurora, type TestMarket } from '../marketplace/support/market';
 import { noisePng } from '../marketplace/support/pictures';
 import { sellMarket, type SellMarket } from '../marketplace/support/sellMarket';
-import { createTestBff, visitOf, type TestBff } from './support';
+import { visitOf, type TestBff } from './support';
+import { openMarketBff, type MarketBff } from './marketBff';
 
 type Fields = Record<string, string>;
 
 describe('a form with pictures, sent several times without scripts', () => {
   let market: TestMarket;
   let sell: SellMarket;
-  let server: Server;
+  let opened: MarketBff;
   let test: TestBff;
 
   beforeAll(async () => {
-    market = await openMarket('pglite');
+    opened = await openMarketBff();
+    ({ market, test } = opened);
     sell = sellMarket(market);
-    server = createAdaptorServer({ fetch: market.fetch }) as Server;
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    test = await createTestBff(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, { timeoutMs: 60_000 });
   }, 300_000);
-  afterAll(async () => {
-    await test.close();
-    server.closeAllConnections();
-    await new Promise((done) => server.close(done));
-    await market.close();
-  });
+  afterAll(() => opened.close());
 
   /** The client of one request of the person. */
   async function clientOf(token: string): Promise<BffClient> {

@@ -1,11 +1,9 @@
-import { createAdaptorServer } from '@hono/node-server';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aurora, openMarket, titan, type TestMarket } from '../marketplace/support/market';
+import { aurora, titan, type TestMarket } from '../marketplace/support/market';
 import { noisePng } from '../marketplace/support/pictures';
 import { createTestBff, startStandIn, type TestBff } from './support';
+import { openMarketBff, type MarketBff } from './marketBff';
 
 describe('pictures of the upstream', () => {
   const types: Record<string, string> = {
@@ -50,23 +48,16 @@ describe('pictures of the upstream', () => {
 
 describe('an upload through the BFF to the marketplace', () => {
   let market: TestMarket;
-  let server: Server;
+  let opened: MarketBff;
   let test: TestBff;
   let token: string;
 
   beforeAll(async () => {
-    market = await openMarket('pglite');
-    server = createAdaptorServer({ fetch: market.fetch }) as Server;
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    test = await createTestBff(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, { timeoutMs: 60_000 });
+    opened = await openMarketBff();
+    ({ market, test } = opened);
     token = await market.logIn('13900000311');
   }, 300_000);
-  afterAll(async () => {
-    await test.close();
-    server.closeAllConnections();
-    await new Promise((done) => server.close(done));
-    await market.close();
-  });
+  afterAll(() => opened.close());
 
   async function upload(bytes: Buffer): Promise<Response> {
     const body = new FormData();

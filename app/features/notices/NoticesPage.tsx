@@ -10,6 +10,7 @@ import { PageTitle } from '~/ui/PageTitle';
 import { Pagination } from '~/ui/Pagination';
 import { ShortcutList } from '~/ui/ShortcutList';
 import { TimeAgo } from '~/ui/TimeAgo';
+import { noticesPath } from './noticesPath';
 import type { NoticesData, ShownNotice } from './notices.server';
 import styles from './Notices.module.css';
 
@@ -36,12 +37,7 @@ export function NoticesPage({ data }: { data: NoticesData }) {
       {notices === null && <ErrorState />}
       {notices?.length === 0 && <EmptyState title={t('empty')} text={t('emptyText')} />}
       {notices !== null && notices.length > 0 && (isHelp ? <Help notices={notices} /> : <News notices={notices} />)}
-      <Pagination
-        page={page}
-        total={total}
-        pageSize={pageSize}
-        hrefOf={(to) => paths.announcements({ notice: type, ...(to === 1 ? {} : { page: to }) })}
-      />
+      <Pagination page={page} total={total} pageSize={pageSize} hrefOf={(to) => noticesPath(type, to)} />
       {isHelp && (
         <Notice
           tone="calm"

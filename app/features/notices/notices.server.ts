@@ -2,7 +2,7 @@ import type { BffClient, PayloadOf } from '../../../bff/contract/types';
 import { pageOf } from '~/features/account/account.server';
 import { safeHtml } from '~/lib/html.server';
 import { unlessDown } from '~/lib/unlessDown.server';
-import { paths } from '~/paths';
+import { noticesPath } from './noticesPath';
 
 type Notice = PayloadOf<'GET /api/web/systemNotice'>;
 
@@ -68,11 +68,6 @@ export async function loadNotices(bff: BffClient, search: URLSearchParams): Prom
       staleSince: bff.staleSince,
     },
   };
-}
-
-/** The canonical address of a page of the notices. */
-export function noticesPath(type: NoticeType, page: number): string {
-  return paths.announcements({ notice: type, ...(page === 1 ? {} : { page }) });
 }
 
 /** One notice. @throws Response 404 when there is none */
