@@ -287,7 +287,10 @@ describe("the desk's command line", () => {
       expect(ran.error).toContain(reasons[index]);
     }
     const wrongUrl = await desk(orders, null, { DESK_URL: '127.0.0.1' });
-    expect(wrongUrl).toMatchObject({ exitCode: 2, error: expect.stringContaining('DESK_URL: must be a URL') as string });
+    expect(wrongUrl).toMatchObject({
+      exitCode: 2,
+      error: expect.stringContaining('DESK_URL: must be a URL') as string,
+    });
   });
 
   it('needs the token of the settings where there is one, which is written nowhere', async () => {
