@@ -30,7 +30,7 @@ export interface Figure {
   readonly measured?: string;
   /** The kind of processor it was measured on; set by the run. */
   readonly processor?: string;
-  /** What the last run on another kind of processor said: the same build may be twice as fast there. */
+  /** What the last run on another machine said: the same build may be twice as fast there. */
   readonly elsewhere?: Elsewhere;
 }
 

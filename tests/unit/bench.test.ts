@@ -148,19 +148,21 @@ describe('the document', () => {
     const a1 = at('A', '2026-01-01 09:00', 0.1);
     const [b] = merge(at('B', '2026-01-02 09:00', 0.5), a1);
     expect(b?.elsewhere).toEqual({ processor: 'A', measured: '2026-01-01 09:00', value: 0.1 });
-    const [again] = merge(at('B', '2026-01-03 09:00', 0.6), b as Figure);
+    const [again] = merge(at('B', '2026-01-02 21:00', 0.6), b as Figure);
     expect(again?.elsewhere).toEqual(b?.elsewhere);
     const [back, other] = merge(at('A', '2026-01-04 09:00', 0.2), again as Figure, { ...a1, name: 'cache.cold' });
-    expect(back?.elsewhere).toEqual({ processor: 'B', measured: '2026-01-03 09:00', value: 0.6 });
+    expect(back?.elsewhere).toEqual({ processor: 'B', measured: '2026-01-02 21:00', value: 0.6 });
     expect(other).toEqual({ ...a1, name: 'cache.cold' });
-    expect(merge(at('A', '2026-01-04 09:00', 0.2), a1)[0]).not.toHaveProperty('elsewhere');
+    expect(merge(at('A', '2026-01-01 21:00', 0.2), a1)[0]).not.toHaveProperty('elsewhere');
+    // The same kind of processor on another day is another machine.
+    expect(merge(at('A', '2026-01-02 09:00', 0.2), a1)[0]?.elsewhere).toMatchObject({ processor: 'A', value: 0.1 });
     expect(merge(at('A', '2026-01-04 09:00', 0.2), at('B', '2026-01-01 09:00', NaN))[0]).not.toHaveProperty(
       'elsewhere',
     );
 
     const text = renderDocument(withReasons([back as Figure], '{}'), { machine, rounds: 5, seconds: 4, quick: false });
     expect(text).toContain('| 0.2 × | ≥ 0.45 × | **missed** | 0.6 ×, met |');
-    expect(text).toContain('*elsewhere*: B, 2026-01-03 09:00 (UTC). There 1 goals were met.');
+    expect(text).toContain('*elsewhere*: B, 2026-01-02 21:00 (UTC). There 1 goals were met.');
   });
 
   it('says of a miss nobody has looked into that this is so', () => {

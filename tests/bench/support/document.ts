@@ -75,7 +75,7 @@ function elsewheres(results: readonly Result[]): string[] {
   if (runs.size === 0) return [];
   const met = results.filter(({ elsewhere, goal }) => elsewhere !== undefined && isMet(elsewhere.value, goal)).length;
   return [
-    `What is on another kind of processor, and with the build of that day, stands under *elsewhere*: ${[...runs].join('; ')}. There ${met} goals were met. A machine whose neighbours are busy takes up to three times as long for the same work, and what a process makes of objects feels it more than what copies bytes.`,
+    `What another machine said (of another kind of processor, or lent on another day) about the build of that day stands under *elsewhere*: ${[...runs].join('; ')}. There ${met} goals were met. A machine whose neighbours are busy takes up to three times as long for the same work, and what a process makes of objects feels it more than what copies bytes.`,
     '',
   ];
 }

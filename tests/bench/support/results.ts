@@ -8,7 +8,7 @@ const keptFile = 'docs/benchmarks.json';
 
 /**
  * The figures of this run, and of rows that were not measured this time what an earlier run said. Beside each stands
- * what the last run on another kind of processor said.
+ * what the last run on another machine said: of another kind of processor, or of another day.
  */
 export function withEarlier(measured: readonly Figure[], kept: readonly Figure[], order: readonly string[]): Figure[] {
   const rowOf = ({ name }: Figure) => name.split('.')[0] ?? '';
@@ -23,8 +23,14 @@ export function withEarlier(measured: readonly Figure[], kept: readonly Figure[]
 
 function besideElsewhere(figure: Figure, earlier: Figure | undefined): Figure {
   const candidates = [elsewhereOf(earlier), earlier?.elsewhere];
-  const elsewhere = candidates.find((value) => value !== undefined && value.processor !== figure.processor);
+  const elsewhere = candidates.find((value) => value !== undefined && isElsewhere(value, figure));
   return elsewhere === undefined ? figure : { ...figure, elsewhere };
+}
+
+/** Machines are lent: the same kind of processor is another machine tomorrow, with other neighbours. */
+function isElsewhere(value: Elsewhere, { processor, measured = '' }: Figure): boolean {
+  const dayOf = (time: string) => time.slice(0, 'yyyy-MM-dd'.length);
+  return value.processor !== processor || dayOf(value.measured) !== dayOf(measured);
 }
 
 function elsewhereOf({ value, measured, processor }: Partial<Figure> = {}): Elsewhere | undefined {
