@@ -86,6 +86,8 @@ export const paths = {
     security: (query: { page?: number } = {}) => withQuery('/pages/other/security', query),
     /** The invite link and who came by it. */
     invite: (query: { page?: number } = {}) => withQuery('/pages/other/invite', query),
+    /** The feedback form; with `order`, on the order of that number. */
+    report: (query: { order?: string | undefined; page?: number } = {}) => withQuery('/pages/other/fankui', query),
     /** QQ groups and the chat account. */
     support: '/pages/other/support',
     /** What one can look up before trusting somebody; `account` is asked of the official ones. */

@@ -157,6 +157,33 @@ describe.each([
   });
 });
 
+describe('a report on an order', () => {
+  it('says which order it is about, keeps it when refused, and tells the shop', async () => {
+    const watched = await open(await newcomer(), phoneWidth);
+    const { page } = watched;
+    await page.goto('/pages/other/fankui?order=202611270001', { waitUntil: 'networkidle' });
+    await page.getByText('About order 202611270001').waitFor();
+    await page.getByLabel('What happened').fill('short');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.locator('#feedback-content-error').waitFor();
+    await page.getByText('About order 202611270001').waitFor();
+    await page.getByLabel('What happened').fill('The account was taken back.');
+    await page.getByRole('button', { name: 'Send' }).click();
+    const report = page.locator('main li').filter({ hasText: 'taken back.' });
+    await report.waitFor();
+    expect(await report.innerText()).toContain('Order 202611270001\nThe account was taken back.');
+    expect(await fitsWidth(page)).toBe(true);
+
+    await page.getByRole('link', { name: 'Write about something else' }).click();
+    await expect.poll(() => page.getByText('About order').count()).toBe(0);
+    // Anybody can write a link: what is no number is not shown.
+    await page.goto(`/pages/other/fankui?order=${encodeURIComponent('<b>call 123</b>')}`);
+    await page.getByLabel('What happened').waitFor();
+    expect(await page.locator('main').innerText()).not.toMatch(/About order|call 123/);
+    watched.expectQuiet();
+  });
+});
+
 describe('sessions and passwords', () => {
   it('end another browser’s session by one click, and all of them by a changed password', async () => {
     const own = String((phone += 1));

@@ -39,7 +39,8 @@ describe('the guarantee on an order’s page', () => {
   it('says to the buyer how to claim it, while it runs', () => {
     const html = drawn({});
     expect(html).toContain(words.claim);
-    expect(html).toContain('order number 20260201X');
+    expect(html).toContain('a report on order 20260201X');
+    expect(html).toContain('href="/pages/other/fankui?order=20260201X"');
     expect(html).toContain(`href="${paths.ours.support}"`);
     expect(drawn({ now: '2026-03-03T23:59:00+08:00' })).toContain(words.claim);
     expect(drawn({ role: 'seller' })).not.toContain(words.claim);

@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 import { useText } from '~/lib/i18n';
 import { usePictures } from '~/lib/usePictures';
+import { paths } from '~/paths';
 import { FieldError } from '~/ui/FieldError';
+import { Link } from '~/ui/Link';
+import { Notice } from '~/ui/Notice';
 import { PictureField } from '~/ui/PictureField';
 import type { FeedbackData } from './feedback.server';
 import styles from './Feedback.module.css';
@@ -16,12 +19,13 @@ const maxTelLength = 50;
 
 interface FeedbackFormProps {
   readonly types: FeedbackData['types'];
+  readonly orderNo: FeedbackData['orderNo'];
   readonly requestKey: string;
   readonly answer: AccountAnswer | undefined;
 }
 
 /** A report: its kind, what happened, pictures that are sent meanwhile, how to reach the person. */
-export function FeedbackForm({ types, requestKey, answer }: FeedbackFormProps) {
+export function FeedbackForm({ types, orderNo, requestKey, answer }: FeedbackFormProps) {
   const t = useText('Account');
   const pictures = usePictures([], maxPictures);
   const { reset } = pictures;
@@ -41,6 +45,7 @@ export function FeedbackForm({ types, requestKey, answer }: FeedbackFormProps) {
       hasFiles
     >
       <input type="hidden" name="requestKey" value={requestKey} />
+      {orderNo !== null && <AboutOrder number={orderNo} />}
       <Types types={types} />
       <AccountField
         name="content"
@@ -59,6 +64,23 @@ export function FeedbackForm({ types, requestKey, answer }: FeedbackFormProps) {
         hint={t('feedback.telHint')}
       />
     </AccountForm>
+  );
+}
+
+/** The order that the report is about; its number goes with it, above what the person writes. */
+function AboutOrder({ number }: { number: string }) {
+  const t = useText('Account');
+  return (
+    <>
+      <input type="hidden" name="orderLine" value={t('feedback.orderLine', { number })} />
+      <Notice
+        tone="calm"
+        title={t('feedback.aboutOrder', { number })}
+        actions={<Link to={paths.feedback}>{t('feedback.notAboutOrder')}</Link>}
+      >
+        {t('feedback.aboutOrderText')}
+      </Notice>
+    </>
   );
 }
 

@@ -16,12 +16,12 @@ import { ReportLine } from './ReportLine';
 export function FeedbackPage({ data, answer }: { data: FeedbackData; answer: AccountAnswer | undefined }) {
   const t = useText('Account');
   const { titles } = useRootData();
-  const { reports, total, page, pageSize, types, requestKey } = data;
+  const { reports, total, page, pageSize, types, orderNo, requestKey } = data;
   return (
     <div className={pageStyles.page}>
       <PageTitle lead={t('feedback.lead')}>{titles.feedback}</PageTitle>
       <Panel title={t('feedback.title')}>
-        <FeedbackForm types={types} requestKey={requestKey} answer={answer} />
+        <FeedbackForm types={types} orderNo={orderNo} requestKey={requestKey} answer={answer} />
       </Panel>
       <Panel title={t('feedback.reports', { count: total })}>
         {reports === null && <ErrorState />}
@@ -41,7 +41,7 @@ export function FeedbackPage({ data, answer }: { data: FeedbackData; answer: Acc
           page={page}
           total={total}
           pageSize={pageSize}
-          hrefOf={(to) => (to === 1 ? paths.feedback : `${paths.feedback}?page=${to}`)}
+          hrefOf={(to) => paths.ours.report({ order: orderNo ?? undefined, ...(to === 1 ? {} : { page: to }) })}
         />
       </Panel>
     </div>

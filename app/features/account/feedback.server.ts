@@ -16,12 +16,15 @@ export interface FeedbackData {
   readonly total: number;
   readonly page: number;
   readonly pageSize: number;
+  /** The number of the order that the report is to be about, where a link to this page has named one. */
+  readonly orderNo: string | null;
   /** A fresh name for sending the form. */
   readonly requestKey: string;
 }
 
 const pageSize = 10;
 const contentLength = { min: 10, max: 2_000 };
+const maxOrderLineLength = 80;
 
 /** @throws Response when the session is over */
 export async function loadFeedback(bff: BffClient, search: URLSearchParams): Promise<FeedbackData> {
@@ -39,8 +42,15 @@ export async function loadFeedback(bff: BffClient, search: URLSearchParams): Pro
     total: reports?.total ?? 0,
     page,
     pageSize,
+    orderNo: orderNoOf(search),
     requestKey: newRequestKey(),
   };
+}
+
+/** Any marketplace's number of an order: anybody can write a link, so that nothing else is shown or sent. */
+function orderNoOf(search: URLSearchParams): string | null {
+  const given = search.get('order') ?? '';
+  return /^[\w-]{1,40}$/.test(given) ? given : null;
 }
 
 /**
@@ -49,11 +59,13 @@ export async function loadFeedback(bff: BffClient, search: URLSearchParams): Pro
  */
 export async function sendFeedback(bff: BffClient, form: FormData) {
   const values = readText(form, ['type', 'content', 'tel']);
-  const content = values.content.replace(/\r\n/g, '\n');
+  const typed = values.content.replace(/\r\n/g, '\n');
+  const { orderLine } = readText(form, ['orderLine']);
+  const content = orderLine === '' ? typed : `${orderLine.slice(0, maxOrderLineLength)}\n${typed}`;
   const files = pictureFiles(form, 'pictures');
   const answer = blankAnswer('feedback', values);
   const errors: Record<string, OwnError> = {};
-  if (content.length < contentLength.min || content.length > contentLength.max) errors['content'] = 'content';
+  if (typed.length < contentLength.min || content.length > contentLength.max) errors['content'] = 'content';
   if (files.some((file) => checkPicture(file) !== null)) errors['images'] = 'picture';
   if (Object.keys(errors).length > 0) return answerWith(bff, wrongFields(answer, errors));
   const images = sentPaths(form, 'images');

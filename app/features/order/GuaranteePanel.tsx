@@ -62,7 +62,9 @@ function GuaranteeClaim({ page }: { page: OrderDetailData }) {
       actions={
         <>
           <Link to={paths.ours.support}>{t('guarantee.contact')}</Link>
-          {isServed(paths.feedback) && <Link to={paths.feedback}>{t('guarantee.write')}</Link>}
+          {isServed(paths.feedback) && (
+            <Link to={paths.ours.report({ order: order.orderNo })}>{t('guarantee.write')}</Link>
+          )}
         </>
       }
     >
