@@ -163,7 +163,9 @@ describe('a report on an order', () => {
     const { page } = watched;
     await page.goto('/pages/other/fankui?order=202611270001', { waitUntil: 'networkidle' });
     await page.getByText('About order 202611270001').waitFor();
-    await page.getByLabel('What happened').fill('short');
+    const words = page.getByLabel('What happened');
+    expect(await words.getAttribute('maxlength')).toBe(String(2_000 - 'Order 202611270001\n'.length));
+    await words.fill('short');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.locator('#feedback-content-error').waitFor();
     await page.getByText('About order 202611270001').waitFor();

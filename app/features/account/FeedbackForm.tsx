@@ -32,6 +32,7 @@ export function FeedbackForm({ types, orderNo, requestKey, answer }: FeedbackFor
   useEffect(() => {
     if (answer?.isDone) reset([]);
   }, [answer, reset]);
+  const orderLine = orderNo === null ? null : t('feedback.orderLine', { number: orderNo });
   const isBusy = pictures.pictures.some(({ state }) => state !== 'sent');
   return (
     <AccountForm
@@ -46,12 +47,14 @@ export function FeedbackForm({ types, orderNo, requestKey, answer }: FeedbackFor
     >
       <input type="hidden" name="requestKey" value={requestKey} />
       {orderNo !== null && <AboutOrder number={orderNo} />}
+      {orderLine !== null && <input type="hidden" name="orderLine" value={orderLine} />}
       <Types types={types} />
       <AccountField
         name="content"
         label={t('feedback.content')}
         autoComplete="off"
-        maxLength={maxContentLength}
+        // The order's line and its break are part of what the shop gets.
+        maxLength={maxContentLength - (orderLine === null ? 0 : orderLine.length + 1)}
         rows={6}
         hint={t('feedback.contentHint')}
       />
@@ -67,20 +70,17 @@ export function FeedbackForm({ types, orderNo, requestKey, answer }: FeedbackFor
   );
 }
 
-/** The order that the report is about; its number goes with it, above what the person writes. */
+/** The order that the report is about, and the way out of that. */
 function AboutOrder({ number }: { number: string }) {
   const t = useText('Account');
   return (
-    <>
-      <input type="hidden" name="orderLine" value={t('feedback.orderLine', { number })} />
-      <Notice
-        tone="calm"
-        title={t('feedback.aboutOrder', { number })}
-        actions={<Link to={paths.feedback}>{t('feedback.notAboutOrder')}</Link>}
-      >
-        {t('feedback.aboutOrderText')}
-      </Notice>
-    </>
+    <Notice
+      tone="calm"
+      title={t('feedback.aboutOrder', { number })}
+      actions={<Link to={paths.feedback}>{t('feedback.notAboutOrder')}</Link>}
+    >
+      {t('feedback.aboutOrderText')}
+    </Notice>
   );
 }
 
