@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import styles from './ErrorList.module.css';
+import { useAnswerFocus } from './useAnswerFocus';
 
 interface ErrorListProps {
   readonly title: string;
@@ -12,9 +13,7 @@ interface ErrorListProps {
 /** The wrong fields of a form as links to them; takes the focus when an answer brought it. */
 export function ErrorList({ title, errors, answer }: ErrorListProps) {
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    list.current?.focus();
-  }, [answer]);
+  useAnswerFocus(list, answer);
   if (errors.length === 0) return null;
   return (
     <div ref={list} className={styles.list} role="alert" tabIndex={-1}>

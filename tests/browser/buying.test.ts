@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from './support/chromium';
 import { fitsWidth, openPage, shops, viewports } from './support/page';
@@ -50,6 +50,8 @@ const orderReady = (page: Page) => page.getByRole('button', { name: 'Print' }).w
 const cashierReady = (page: Page) => page.getByRole('timer').waitFor();
 const placeOrder = (page: Page) => page.getByRole('button', { name: 'Place the order' });
 const payNow = (page: Page) => page.getByRole('button', { name: /^Pay ¥/ });
+
+const colourOf = (button: Locator) => button.evaluate((element) => getComputedStyle(element).backgroundColor);
 
 /** The person's orders as the marketplace knows them. */
 async function ordersOf(page: Page): Promise<{ id: string; status: string }[]> {
@@ -185,8 +187,14 @@ describe('buying', () => {
     await placeOrder(fast.page).click();
     await fast.page.waitForURL(/orderDetail\?id=/);
 
+    const askedColour = await colourOf(placeOrder(slow.page));
     await placeOrder(slow.page).click();
-    await slow.page.getByText('Another buyer is paying').waitFor();
+    const refusal = slow.page.getByRole('alert').filter({ hasText: 'Another buyer is paying' });
+    await refusal.waitFor();
+    // Who pressed at the end of the form is led to what is said at its beginning.
+    await expect.poll(() => refusal.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(async () => (await refusal.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+    await expect.poll(() => colourOf(placeOrder(slow.page))).not.toBe(askedColour);
     await slow.page.getByRole('heading', { name: 'Similar accounts' }).waitFor();
     expect(await slow.page.locator('[name=contact]').inputValue()).toBe('wx_too_slow');
     expect(await placeOrder(slow.page).isDisabled()).toBe(true);

@@ -138,13 +138,18 @@ function ProblemNotice({
   const seenCents = sum(values.seenPriceCents, values.seenGuaranteeCents);
   if (problem === 'refused' && seenCents !== null && nowCents !== null && seenCents !== nowCents) {
     return (
-      <Notice tone="warning" role="alert" title={t('problems.priceTitle')}>
+      <Notice tone="warning" role="alert" answer={answer} title={t('problems.priceTitle')}>
         {t('problems.priceText', { before: formatCents(seenCents), now: formatCents(nowCents) })}
       </Notice>
     );
   }
   return (
-    <Notice tone="danger" role="alert" title={problem === 'refused' ? t('problems.refused') : undefined}>
+    <Notice
+      tone="danger"
+      role="alert"
+      answer={answer}
+      title={problem === 'refused' ? t('problems.refused') : undefined}
+    >
       {problem === 'refused' ? msg : t(`problems.${problem}`)}
     </Notice>
   );

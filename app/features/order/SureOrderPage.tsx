@@ -14,6 +14,7 @@ import { OrderForm } from './OrderForm';
 import { SimilarGoods } from './SimilarGoods';
 import type { OrderAnswer } from './submitOrder.server';
 import type { MissingListing, SureOrderData } from './sureOrder.server';
+import styles from './SureOrderPage.module.css';
 
 interface SureOrderPageProps {
   readonly page: SureOrderData | MissingListing;
@@ -31,7 +32,9 @@ export function SureOrderPage({ page, answer }: SureOrderPageProps) {
   return (
     <Container>
       <PageTitle lead={t('lead')}>{titles.sureOrder}</PageTitle>
-      <State page={page} refusal={answer?.problem === 'refused' ? answer.msg : ''} />
+      <div className={styles.state}>
+        <State page={page} answer={answer} />
+      </div>
       {hasForm ? (
         <OrderForm key={good.id} page={page} answer={answer} canOrder={canOrder(page)} />
       ) : (
@@ -49,7 +52,10 @@ function canOrder({ availability, isListed, staleSince }: SureOrderData): boolea
 }
 
 /** Why there is nothing to order, if there is a reason; an own order that another was refused for stays the way on. */
-function State({ page, refusal }: { page: SureOrderData; refusal: string }) {
+function State({ page, answer }: SureOrderPageProps & { page: SureOrderData }) {
+  // Wrong fields have a list of their own, which takes the focus.
+  const told = answer?.problem === 'refused' ? answer : undefined;
+  const refusal = told?.msg ?? '';
   const t = useText('SureOrder');
   const detail = useText('Detail');
   const { availability, isListed, ownOrder, good, staleSince } = page;
@@ -58,6 +64,7 @@ function State({ page, refusal }: { page: SureOrderData; refusal: string }) {
       <Notice
         tone={refusal === '' ? 'good' : 'warning'}
         role={refusal === '' ? 'status' : 'alert'}
+        answer={told}
         title={t('own.title')}
         actions={<ActionLink to={paths.orderDetail(ownOrder.id)}>{t('own.link')}</ActionLink>}
       >
@@ -69,7 +76,8 @@ function State({ page, refusal }: { page: SureOrderData; refusal: string }) {
     return (
       <Notice
         tone="warning"
-        role="status"
+        role={told === undefined ? 'status' : 'alert'}
+        answer={told}
         title={detail(`state.${availability}`)}
         actions={availability === 'reserved' ? <LookAgain id={good.id} /> : undefined}
       >
@@ -82,6 +90,7 @@ function State({ page, refusal }: { page: SureOrderData; refusal: string }) {
       <Notice
         tone="danger"
         role="alert"
+        answer={told}
         title={t('problems.listedTitle')}
         actions={<Link to={paths.ours.lookup({ look: 'blacklist' })}>{t('problems.listedLink')}</Link>}
       >
@@ -89,7 +98,11 @@ function State({ page, refusal }: { page: SureOrderData; refusal: string }) {
       </Notice>
     );
   }
-  return staleSince === null ? null : <Notice tone="warning">{t('stale')}</Notice>;
+  return staleSince === null ? null : (
+    <Notice tone="warning" answer={told}>
+      {t('stale')}
+    </Notice>
+  );
 }
 
 /** A link to the page itself: the browser's own reload, which keeps the draft. */

@@ -76,7 +76,7 @@ export function AccountForm(props: AccountFormProps) {
         <ErrorList title={t('wrong', { count: errors.length })} errors={errors} answer={answer} />
         <Problem answer={answer} hasFieldErrors={errors.length > 0} />
         {answer?.isDone === true && done !== undefined && (
-          <Notice tone="good" role="status">
+          <Notice tone="good" role="status" answer={answer}>
             {done}
           </Notice>
         )}
@@ -104,7 +104,7 @@ function Problem({ answer, hasFieldErrors }: { answer: AccountAnswer | undefined
     loggedOut: t('loggedOut'),
   };
   return (
-    <Notice tone="danger" role="alert">
+    <Notice tone="danger" role="alert" answer={answer}>
       {texts[problem]}
     </Notice>
   );

@@ -20,13 +20,18 @@ export function SellProblem({ answer, errors }: SellProblemProps) {
   if (problem === 'refused' && Object.keys(answer.errors).length > 0) {
     if (unseen.length === 0) return null;
     return (
-      <Notice tone="danger" role="alert">
+      <Notice tone="danger" role="alert" answer={answer}>
         {unseen.join(' ')}
       </Notice>
     );
   }
   return (
-    <Notice tone="danger" role="alert" title={problem === 'refused' ? t('problems.refused') : undefined}>
+    <Notice
+      tone="danger"
+      role="alert"
+      answer={answer}
+      title={problem === 'refused' ? t('problems.refused') : undefined}
+    >
       {problem === 'refused' ? msg : t(`problems.${problem}`)}
     </Notice>
   );
