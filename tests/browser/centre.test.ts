@@ -171,6 +171,8 @@ describe('a report on an order', () => {
     await page.getByText('About order 202611270001').waitFor();
     await page.getByLabel('What happened').fill('The account was taken back.');
     await page.getByRole('button', { name: 'Send' }).click();
+    const thanks = page.getByRole('status').filter({ hasText: 'The shop has your report' });
+    await expect.poll(() => thanks.evaluate((element) => element === document.activeElement)).toBe(true);
     const report = page.locator('main li').filter({ hasText: 'taken back.' });
     await report.waitFor();
     expect(await report.innerText()).toContain('Order 202611270001\nThe account was taken back.');

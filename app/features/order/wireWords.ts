@@ -32,7 +32,7 @@ const events = [
   'payGuarantee',
 ] as const;
 const actors = ['buyer', 'seller', 'staff', 'system', 'provider'] as const;
-const movements = ['paid', 'completed', 'refundOwed', 'refunded', 'guaranteePaid'] as const;
+const movements = ['paid', 'completed', 'refundOwed', 'refunded'] as const;
 const channels = ['alipay', 'sandbox'] as const;
 
 function reader<Word extends string>(words: readonly Word[]): (text: string | undefined) => Word | null {
