@@ -4,7 +4,9 @@ import { features, type FeatureSwitches } from './contract/features';
 import { allFeatures, switchesOf } from './features';
 import { parseHost } from './hostGrammar';
 import { noMaintenance, type Maintenance } from './maintenance';
+import { NamedEntries, type NamedEntry } from './namedEntries';
 import { originUrl } from './originUrl';
+import { PackedTexts } from './packedTexts';
 
 /** One shop of the tenants file. */
 export interface TenantEntry {
@@ -110,27 +112,14 @@ export function parseTenantsFile(source: string, defaultUpstream: string | undef
 /** What an entry says beside who it is. */
 type Terms = Omit<TenantEntry, 'tenant' | 'canonicalHost'>;
 
-/**
- * An entry as it is kept, of which there may be a hundred thousand: what most of them say alike stands there once for
- * all of them, and what follows from the pattern is found when somebody asks.
- */
-interface KeptEntry {
-  readonly pattern: string;
-  readonly line: number;
-  readonly tenant: string | undefined;
-  readonly terms: Terms;
-}
-
 /** @throws TenantsFileError with the faults of the entries beside those that were found before */
 function fileOf(
   entries: Iterable<RawEntry>,
   faults: TenantsFileFault[],
   defaultUpstream: string | undefined,
 ): TenantsFile {
-  const exact = new Map<string, KeptEntry>();
-  const tenants = new Set<string>();
-  const terms = new Map<string, Terms>();
-  const wildcards: { suffix: string; kept: KeptEntry }[] = [];
+  const named = new NamedEntries<Terms>();
+  const wildcards: { suffix: string; entry: number }[] = [];
   for (const { pattern, line, value } of entries) {
     const fault = (reason: string, name = pattern) => void faults.push({ line, pattern: name, reason });
     const upstream = value.upstream ?? defaultUpstream;
@@ -139,48 +128,41 @@ function fileOf(
       continue;
     }
     const names = [pattern, ...value.aliases];
-    const tenant = value.tenant === undefined ? undefined : alone(value.tenant);
-    if (tenant !== undefined) {
-      // The tenant id separates caches: many merchants, or two upstreams, must never share one.
-      if (names.some(isWildcard)) fault('a wildcard stands for many shops and takes no tenant');
-      if (tenants.has(tenant)) fault(`tenant ${tenant} stands in the file twice`);
-      tenants.add(tenant);
-    }
+    const { tenant } = value;
     const origin = value.origin === undefined ? null : new URL(value.origin);
+    const { entry, isTenantNew } = named.add({ pattern, line, tenant, terms: termsOf(value, upstream, origin) });
+    // The tenant id separates caches: many merchants, or two upstreams, must never share one.
+    if (tenant !== undefined && names.some(isWildcard)) fault('a wildcard stands for many shops and takes no tenant');
+    if (!isTenantNew) fault(`tenant ${tenant} stands in the file twice`);
     if (origin !== null && !names.some((name) => parseHost(name) === origin.hostname)) {
       fault("origin must be at one of the shop's own host names");
     }
-    const own = termsOf(value, upstream, origin);
-    const key = JSON.stringify(own);
-    const shared = terms.get(key) ?? own;
-    terms.set(key, shared);
-    const kept: KeptEntry = { pattern: alone(pattern), line, tenant, terms: shared };
     for (const name of names) {
       const host = parseHost(name.replace(/^\*\./, ''));
       if (host === null) fault('is not a host name', name);
-      else if (isWildcard(name)) wildcards.push({ suffix: `.${host}`, kept });
-      else if (exact.has(host)) fault('stands in the file twice', name);
-      else exact.set(host === kept.pattern ? kept.pattern : alone(host), kept);
+      else if (isWildcard(name)) wildcards.push({ suffix: `.${host}`, entry });
+      else if (!named.addHost(host)) fault('stands in the file twice', name);
     }
   }
-  if (faults.length === 0 && exact.size + wildcards.length === 0) {
+  const nameCount = named.hostCount + wildcards.length;
+  if (faults.length === 0 && nameCount === 0) {
     faults.push({ line: null, pattern: null, reason: 'the file names no shop' });
   }
   if (faults.length > 0) throw new TenantsFileError(faults);
   wildcards.sort((a, b) => b.suffix.length - a.suffix.length);
   return {
     find(host) {
-      const named = exact.get(host);
-      if (named !== undefined) return matchOf(named, host);
+      const own = named.find(host);
+      if (own !== null) return matchOf(own, host);
       const wildcard = wildcards.find(({ suffix }) => host.endsWith(suffix));
-      return wildcard === undefined ? null : matchOf(wildcard.kept, null);
+      return wildcard === undefined ? null : matchOf(named.at(wildcard.entry), null);
     },
-    nameCount: exact.size + wildcards.length,
+    nameCount,
   };
 }
 
 /** @param name the exact name under which it was found; null: by a wildcard */
-function matchOf({ pattern, line, tenant, terms }: KeptEntry, name: string | null): TenantMatch {
+function matchOf({ pattern, line, tenant, terms }: NamedEntry<Terms>, name: string | null): TenantMatch {
   const canonicalHost = isWildcard(pattern) ? null : parseHost(pattern);
   const by = name === null ? 'wildcard' : name === canonicalHost ? 'name' : 'alias';
   return { entry: { tenant, ...terms, canonicalHost }, pattern, line, by };
@@ -198,14 +180,6 @@ function termsOf(value: RawEntry['value'], upstream: string, origin: URL | null)
   };
 }
 
-/** The same text by itself: one that was cut out of another keeps the whole of that in memory. */
-function alone(text: string): string {
-  return decoder.decode(encoder.encode(text));
-}
-
-const encoder = new TextEncoder();
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-
 function isWildcard(name: string): boolean {
   return name.startsWith('*.');
 }
@@ -221,7 +195,7 @@ function maintenanceOf({ message, until }: z.output<typeof entrySchema>['mainten
 const longFileCharacters = 64 * 1024;
 const linesOfPiece = 20;
 /** A line that can only begin an entry: a host pattern where the line begins. */
-const entryStart = /^(?:[\w-][\w.-]*|'[^'\\]*'|"[^"\\]*")[ \t]*:(?:\s|$)/;
+const entryStart = /(?:[\w-][\w.-]*|'[^'\\\n]*'|"[^"\\\n]*")[ \t]*:(?:\s|$)/y;
 
 /**
  * The entries of a long file, read piece by piece: the tree the library makes of a text takes a hundred times its size,
@@ -230,19 +204,34 @@ const entryStart = /^(?:[\w-][\w.-]*|'[^'\\]*'|"[^"\\]*")[ \t]*:(?:\s|$)/;
  * @throws TenantsFileError when that can't be done
  */
 function* entriesInPieces(source: string): Generator<RawEntry> {
-  const lines = source.split('\n');
-  const patterns = new Set<string>();
-  for (let start = 0, end = 0; start < lines.length; start = end) {
-    end = Math.min(start + linesOfPiece, lines.length);
-    while (end < lines.length && !entryStart.test(lines[end] as string)) end += 1;
-    const { entries, faults } = readEntries(`${lines.slice(start, end).join('\n')}\n`, start);
+  const patterns = new PackedTexts();
+  for (const { text: piece, linesBefore } of piecesOf(source)) {
+    const { entries, faults } = readEntries(piece, linesBefore);
     if (faults.length > 0) throw new TenantsFileError(faults);
     for (const entry of entries) {
-      if (patterns.has(entry.pattern)) throw new TenantsFileError([]);
-      patterns.add(entry.pattern);
+      if (!patterns.add(entry.pattern)) throw new TenantsFileError([]);
       yield entry;
     }
   }
+}
+
+/** Some lines at a time, each time up to one that begins an entry. */
+function* piecesOf(source: string): Generator<{ readonly text: string; readonly linesBefore: number }> {
+  let linesBefore = 0;
+  for (let start = 0, end = 0; start < source.length; start = end) {
+    let lines = 0;
+    do {
+      end = source.indexOf('\n', end) + 1 || source.length;
+      lines += 1;
+    } while (end < source.length && (lines < linesOfPiece || !beginsEntry(source, end)));
+    yield { text: source.slice(start, end), linesBefore };
+    linesBefore += lines;
+  }
+}
+
+function beginsEntry(source: string, lineStart: number): boolean {
+  entryStart.lastIndex = lineStart;
+  return entryStart.test(source);
 }
 
 /** @param linesBefore of the file, before this text */
