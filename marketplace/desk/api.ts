@@ -8,6 +8,7 @@ import { deskInput } from './input';
 import { bodyOf, createDeskKit, DeskRefusal, done, read, requestIdOf, send, type DeskParts } from './kit';
 import { createListingRoutes } from './listingRoutes';
 import { createOrderRoutes } from './orderRoutes';
+import { createPersonRoutes } from './personRoutes';
 import { createProblemRoutes } from './problemRoutes';
 import { createSupplierRoutes } from './supplierRoutes';
 import { tokenCheck } from './token';
@@ -39,6 +40,7 @@ export function createDeskRoutes(parts: DeskParts): Hono {
   app.route('/buybacks', createBuybackRoutes(kit));
   app.route('/suppliers', createSupplierRoutes(kit));
   app.route('/applications', createApplicationRoutes(kit));
+  app.route('/people', createPersonRoutes(kit));
   app.route('/problems', createProblemRoutes(kit));
 
   app.post('/credentials/rotate', async (context) => {

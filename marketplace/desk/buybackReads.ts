@@ -117,6 +117,7 @@ function deskBuybackOf({ buyback, game, seller, openOffers: open, bestCents: bes
     deposit: money(buyback.depositCents),
     depositState: buyback.depositState,
     seller: maskPhones(seller),
+    sellerId: buyback.userId,
     createTime: timeText(buyback.createTime),
     changeTime: timeText(buyback.changeTime),
   };

@@ -39,6 +39,7 @@ export interface DeskBuyback {
   readonly depositState: string | null;
   /** Masked. */
   readonly seller: string;
+  readonly sellerId: number;
   readonly createTime: string;
   readonly changeTime: string;
 }

@@ -36,7 +36,7 @@ export const deskInput = {
   settle: z.strictObject({ host, note: text(1_000).optional(), decision: z.enum(['buyer', 'seller']) }),
   payGuarantee: z.strictObject({ host, note: text(1_000), claimedOn: z.iso.date().optional() }),
   blacklistEntry: z.strictObject({ host, gameSn: text(100).optional(), content: text(100).optional() }),
-  listingStepWithReason: z.strictObject({ host, reason: text(500) }),
+  stepWithReason: z.strictObject({ host, reason: text(500) }),
   problemPage: z.strictObject({ host, all: z.enum(['true', 'false']).optional(), pageNum: count, pageSize: count }),
   problemAnswer: z.strictObject({ host, answer: text(2_000) }),
   nothing: z.strictObject({}),

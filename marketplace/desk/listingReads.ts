@@ -109,6 +109,7 @@ function deskListingOf({ listing, gameName }: ListingRow, names: ReadonlyMap<num
     possible: possibleListingActions(listing.saleState),
     price: wireMoney(listing.priceCents),
     seller: listing.sellerId === null ? null : (names.get(listing.sellerId) ?? ''),
+    sellerId: listing.sellerId,
     createTime: wireTime(listing.createTime) as string,
     publishTime: wireTime(listing.publishTime) ?? null,
   };

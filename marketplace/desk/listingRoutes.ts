@@ -34,6 +34,9 @@ export function createListingRoutes({ db, tools, log, tenantOf, inShop }: DeskKi
       const listing = await withTenant(db, tenantId, async (tx) => {
         const result = await takeListingStep(tx, { listingId, action, ...fields, nowMs: tools.now() });
         if (result.kind === 'missing') throw missing(context, 'listing');
+        if (result.kind === 'sellerLocked') {
+          throw new DeskRefusal('Its seller is locked: people unlock comes first, or the listing stays off sale');
+        }
         if (result.kind === 'illegal') {
           const now =
             result.possible.length === 0
@@ -52,5 +55,5 @@ export function createListingRoutes({ db, tools, log, tenantOf, inShop }: DeskKi
 
 /** Who is refused must know why. */
 function stepInput(action: ListingDeskAction) {
-  return action === 'refuse' || action === 'down' ? deskInput.listingStepWithReason : deskInput.shop;
+  return action === 'refuse' || action === 'down' ? deskInput.stepWithReason : deskInput.shop;
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../db/engine';
 import { listings, saleStates } from '../db/schema/listings';
+import { isLocked } from '../people/locked';
 import { noteListing } from '../selling/listingEvents';
 import { lockListing, type LockedListing } from '../selling/ownListing';
 import { recordPrice } from '../selling/priceHistory';
@@ -18,6 +19,8 @@ export interface ListingStep {
 export type ListingStepResult =
   | { readonly kind: 'done' }
   | { readonly kind: 'missing' }
+  /** Nobody could buy it. */
+  | { readonly kind: 'sellerLocked' }
   | {
       readonly kind: 'illegal';
       readonly state: ListingState;
@@ -63,13 +66,13 @@ export async function listingStepLocked(tx: Tx, listing: LockedListing, step: Li
   if (!possible.includes(step.action)) {
     return { kind: 'illegal', state: listingStateOf(listing.saleState), possible };
   }
+  const goesOnSale = step.action === 'approve' || step.action === 'up';
+  if (goesOnSale && (await isLocked(tx, listing.sellerId))) return { kind: 'sellerLocked' };
   await tx
     .update(listings)
     .set({ ...changes[step.action](listing, step), deskTime: null })
     .where(eq(listings.id, listing.id));
-  if (step.action === 'approve' || step.action === 'up') {
-    await recordPrice(tx, listing.id, listing.priceCents, step.nowMs);
-  }
+  if (goesOnSale) await recordPrice(tx, listing.id, listing.priceCents, step.nowMs);
   await noteListing(tx, {
     listingId: listing.id,
     action: step.action,

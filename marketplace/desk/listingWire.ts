@@ -13,6 +13,7 @@ export interface DeskListing {
   readonly price: string;
   /** Masked; null when the shop sells its own account. */
   readonly seller: string | null;
+  readonly sellerId: number | null;
   readonly createTime: string;
   /** Since when it may be on sale; null: it was never reviewed, or has to be again. */
   readonly publishTime: string | null;

@@ -66,6 +66,7 @@ function problemOf({ problem, name }: Awaited<ReturnType<typeof selectProblems>>
   return {
     id: problem.id,
     from: maskPhones(name),
+    personId: problem.userId,
     type: problem.type,
     content: maskPhones(problem.content),
     images: problem.images,

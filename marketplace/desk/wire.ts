@@ -27,8 +27,10 @@ export interface DeskOrder {
   readonly fee: string;
   /** Masked. */
   readonly buyer: string;
+  readonly buyerId: number;
   /** Masked; null when the shop sells its own account. */
   readonly seller: string | null;
+  readonly sellerId: number | null;
   /** What the complaint says, while there is one. */
   readonly disputeReason: string | null;
   readonly createTime: string;
@@ -93,6 +95,7 @@ export interface DeskRotation {
 export interface DeskProblem {
   readonly id: number;
   readonly from: string;
+  readonly personId: number;
   /** A value of the dictionary `problem_type`. */
   readonly type: string | null;
   readonly content: string;

@@ -3,6 +3,7 @@ import type { Tx } from '../db/engine';
 import { deals, listings, saleStates } from '../db/schema/listings';
 import { payments, type orders } from '../db/schema/orders';
 import { users } from '../db/schema/people';
+import { isLocked } from '../people/locked';
 import { maskedName } from '../queries/listings';
 import { moveMoney } from './ledger';
 import type { OrderEffect } from './machine';
@@ -25,10 +26,12 @@ const effects: Readonly<Record<OrderEffect, EffectWork>> = {
       .where(eq(listings.id, order.listingId));
   },
 
+  /** What a locked seller offers is not on sale again: nobody could buy it. */
   async releaseListing(tx, order) {
+    const saleState = (await isLocked(tx, order.sellerId)) ? saleStates.takenDown : saleStates.onSale;
     await tx
       .update(listings)
-      .set({ saleState: saleStates.onSale, orderTime: null })
+      .set({ saleState, orderTime: null })
       .where(eq(listings.id, order.listingId));
   },
 

@@ -15,10 +15,12 @@ export interface ListingNote {
   /** The price from then on. */
   readonly priceCents: number;
   readonly nowMs: number;
+  /** True: the seller gets no message of it. */
+  readonly isQuiet?: boolean;
 }
 
 /** Writes a line into a listing's history, in the transaction of what it tells. */
-export async function noteListing(tx: Tx, { sellerId, note, nowMs, ...line }: ListingNote): Promise<void> {
+export async function noteListing(tx: Tx, { sellerId, note, nowMs, isQuiet = false, ...line }: ListingNote): Promise<void> {
   await tx.insert(listingEvents).values({
     ...line,
     actor: sellerId === null ? 'staff' : 'seller',
@@ -26,5 +28,5 @@ export async function noteListing(tx: Tx, { sellerId, note, nowMs, ...line }: Li
     note: note ?? null,
     time: new Date(nowMs),
   });
-  if (sellerId === null) await tellListing(tx, line.listingId, line.action, new Date(nowMs));
+  if (sellerId === null && !isQuiet) await tellListing(tx, line.listingId, line.action, new Date(nowMs));
 }

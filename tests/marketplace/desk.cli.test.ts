@@ -182,6 +182,41 @@ describe("the desk's command line", () => {
     expect((await run(['relist', id])).out).toContain('is now onSale');
   });
 
+  it('finds people, locks one out and lets them in again', async () => {
+    const sell = sellMarket(market);
+    const run = (args: readonly string[]) => desk([...args, '--shop', 'aurora.localhost'], null, served);
+    market.clockMs += 120_000;
+    const token = await market.logIn('13700000041');
+    const id = String(await sell.personId('13700000041'));
+    const listingId = await sell.consign(token, await sell.form(Number(id)));
+    expect((await run(['show-listing', listingId])).out).toMatch(new RegExp(`^Seller +.+ \\(person ${id}\\)$`, 'm'));
+    const found = await run(['people', '--search', '137 0000 0041']);
+    expect(found).toMatchObject({ exitCode: 0, error: '' });
+    expect(found.out).toMatch(/^ID +STATE +PHONE +SINCE +SALES +NAME +REASON\n/);
+    expect(found.out).toMatch(new RegExp(`^${id} +active +137\\*{4}0041 .*\n1 in all\n$`, 'm'));
+    expect((await run(['people', 'show', id])).out).toMatch(/^Listings +1 inReview$/m);
+    expect(await run(['people', 'lock', id])).toMatchObject({
+      exitCode: 2,
+      error: 'desk: people lock needs --reason TEXT; the staff reads it\n',
+    });
+    market.clockMs += 6_000;
+    const made = await trade.order(token, await trade.freshListing());
+    await trade.pay(made['id']);
+    expect((await run(['people', 'lock', id, '--reason', 'Asked for payment elsewhere'])).out).toBe(
+      `Person ${id} is locked; listings taken down: 1, unpaid orders ended: 0.\n` +
+        `Still to be decided: order ${String(made['id'])} (paid)\n`,
+    );
+    const shown = (await run(['people', 'show', id])).out;
+    expect(shown).toMatch(/^State +locked since .+: Asked for payment elsewhere$/m);
+    expect(shown).toMatch(/^Listings +1 notOnSale$/m);
+    expect(shown).toMatch(new RegExp(`^Orders +${String(made['id'])} \\(buyer, paid\\)$`, 'm'));
+    expect((await run(['people', '--status', 'locked'])).out).toContain('Asked for payment elsewhere');
+    expect((await run(['people', 'unlock', id])).out).toContain(`Person ${id} may log in again`);
+    expect((await run(['people', '--status', 'locked'])).out).toBe('No people.\n');
+    expect(await run(['people', 'ban', id])).toMatchObject({ exitCode: 2 });
+    expect((await run(['people', 'show', '99999999'])).error).toContain('There is no person 99999999 in this shop');
+  });
+
   it('reads and answers reports', async () => {
     const run = (args: readonly string[]) => desk([...args, '--shop', 'aurora.localhost'], null, served);
     expect(await run(['problems'])).toEqual({ exitCode: 0, out: 'No report waits for an answer.\n', error: '' });

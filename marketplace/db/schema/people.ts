@@ -23,6 +23,9 @@ export const users = pgTable(
     state: text('state', { enum: ['active', 'locked'] })
       .notNull()
       .default('active'),
+    /** Why the staff locked the person, who never reads it, and since when; null while active. */
+    lockReason: text('lock_reason'),
+    lockTime: momentColumn('lock_time'),
     /** The code this person hands to others. */
     inviteCode: text('invite_code').notNull(),
     /** Finished sales, told to buyers. */

@@ -43,6 +43,11 @@ export const helpText = `The desk: what the merchant's staff does.
   applications --shop HOST [--status pending,passed,refused] [--page N]
   applications pass ID --shop HOST         makes the applicant a supplier
   applications refuse ID --shop HOST --reason TEXT
+  people --shop HOST                       who buys and sells, who joined last first
+         [--status locked] [--search TEXT] [--page N]       TEXT: a number, a whole phone, part of a name
+  people show ID --shop HOST               one of them, with what is under way
+  people lock ID --shop HOST --reason TEXT no login any more; takes what they offer off sale, ends unpaid orders
+  people unlock ID --shop HOST
   problems --shop HOST [--status all] [--page N]           reports that wait for an answer, the oldest first
   problems answer ID --shop HOST --note TEXT               the person reads the answer under the report
   rotate-credentials                       seals login data with the first of CREDENTIAL_KEYS

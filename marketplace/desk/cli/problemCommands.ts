@@ -1,6 +1,6 @@
 import type { DeskPage, DeskProblem } from '../wire';
 import { checkOptions, onlyId, shopOf, UsageError, type Command, type CommandReader, type Values } from './arguments';
-import { countOf, table } from './table';
+import { countOf, nameOf, table } from './table';
 
 const shownLength = 60;
 
@@ -37,9 +37,9 @@ function answer(rest: readonly string[], values: Values): Command {
 
 function showProblems({ rows, total }: DeskPage<DeskProblem>): string {
   if (rows.length === 0) return 'No report waits for an answer.';
-  const lines = rows.map(({ id, from, content, createTime, answerTime }) => [
+  const lines = rows.map(({ id, from, personId, content, createTime, answerTime }) => [
     String(id),
-    from,
+    nameOf(from, personId),
     content.replace(/\s+/g, ' ').slice(0, shownLength),
     createTime,
     answerTime ?? '-',

@@ -6,6 +6,7 @@ import { helpText } from './help';
 import { keyCommands } from './keyCommands';
 import { listingCommands } from './listingCommands';
 import { orderCommands } from './orderCommands';
+import { personCommands } from './personCommands';
 import { problemCommands } from './problemCommands';
 import { supplierCommands } from './supplierCommands';
 
@@ -16,6 +17,7 @@ const commands: ReadonlyMap<string, CommandReader> = new Map(
     ...blacklistCommands,
     ...buybackCommands,
     ...supplierCommands,
+    ...personCommands,
     ...problemCommands,
     ...keyCommands,
   }),

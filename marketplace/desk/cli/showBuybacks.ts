@@ -1,6 +1,6 @@
 import type { DeskBuyback, DeskBuybackDetail } from '../buybackWire';
 import type { DeskPage } from '../wire';
-import { countOf, cut, plain, table } from './table';
+import { countOf, cut, nameOf, plain, table } from './table';
 
 const titleWidth = 36;
 
@@ -34,7 +34,7 @@ export function showBuyback(item: DeskBuybackDetail): string {
     ['Appraisal', range],
     ['Price', item.price === null ? 'none accepted' : `${item.price}, fee ${item.fee ?? '0.00'}`],
     ['Deposit', item.deposit === null ? 'none' : `${item.deposit} ${item.depositState ?? ''}`],
-    ['Seller', item.tel === null ? item.seller : `${item.seller}, contact ${item.tel}`],
+    ['Seller', `${nameOf(item.seller, item.sellerId)}${item.tel === null ? '' : `, contact ${item.tel}`}`],
     ['Told', item.des || '-'],
     ...(item.refuseReason === null ? [] : [['Refused', item.refuseReason] as [string, string]]),
     ...(item.images.length === 0 ? [] : [['Pictures', item.images.join(' ')] as [string, string]]),

@@ -1,6 +1,6 @@
 import type { DeskListing, DeskListingDetail } from '../listingWire';
 import type { DeskPage } from '../wire';
-import { countOf, cut, plain, table } from './table';
+import { countOf, cut, nameOf, plain, table } from './table';
 
 const titleWidth = 36;
 
@@ -30,7 +30,7 @@ export function showListing(listing: DeskListingDetail): string {
     ['Possible', listing.possible.join(', ') || 'nothing for the desk'],
     ['Price', listing.price],
     ['Like ones', low === null ? 'none here yet' : `${low} to ${high}, by ${sampleSize} listings and deals`],
-    ['Seller', listing.seller ?? 'the shop itself'],
+    ['Seller', nameOf(listing.seller, listing.sellerId)],
     ['Contact', listing.contact ?? '-'],
     ['Sent in', listing.createTime],
     ['On sale since', listing.publishTime ?? '-'],

@@ -1,5 +1,5 @@
 import type { DeskOrder, DeskOrderDetail, DeskPage } from '../wire';
-import { countOf, cut, plain, table } from './table';
+import { countOf, cut, nameOf, plain, table } from './table';
 
 const titleWidth = 36;
 
@@ -30,8 +30,8 @@ export function showOrder(order: DeskOrderDetail): string {
     ['Next', order.nextActor === null ? 'nobody' : `${order.nextActor}, until ${order.deadline ?? 'no limit'}`],
     ['Possible', order.possible.join(', ') || 'nothing for the desk'],
     ['Price', `${order.price} + guarantee ${order.guaranteePrice} = ${order.total}, fee ${order.fee}`],
-    ['Buyer', order.contact === null ? order.buyer : `${order.buyer}, contact ${order.contact}`],
-    ['Seller', order.seller ?? 'the shop itself'],
+    ['Buyer', `${nameOf(order.buyer, order.buyerId)}${order.contact === null ? '' : `, contact ${order.contact}`}`],
+    ['Seller', nameOf(order.seller, order.sellerId)],
     ['Login data', order.hasCredentials ? `stored, looked at ${credentialViews.length} times` : 'none yet'],
   ];
   if (guarantee !== null) facts.push(['Guarantee', guaranteeText(guarantee)]);

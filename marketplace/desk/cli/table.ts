@@ -7,6 +7,11 @@ export function plain(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }
 
+/** A person's name with the number by which `people` knows them; who has none is the shop. */
+export function nameOf(name: string | null, id: number | null): string {
+  return id === null ? 'the shop itself' : `${name ?? ''} (person ${id})`;
+}
+
 /** How many columns of a terminal a text takes. */
 export function widthOf(text: string): number {
   return [...text].reduce((sum, char) => sum + (wide.test(char) ? 2 : 1), 0);
