@@ -1,8 +1,7 @@
+import { dayMs, hourMs, minuteMs } from './durations';
+
 const wirePattern = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?)?$/;
 const shopOffsetMs = 8 * 3_600_000;
-const minuteMs = 60_000;
-const hourMs = 3_600_000;
-const dayMs = 86_400_000;
 
 /** Reads `yyyy-MM-dd HH:mm:ss` in GMT+8; null when it is no such time. */
 export function parseWireTime(wire: string | null | undefined): Date | null {

@@ -1,8 +1,5 @@
 import type { CacheRule } from './call';
-
-const secondMs = 1000;
-const minuteMs = 60 * secondMs;
-const hourMs = 60 * minuteMs;
+import { hourMs, minuteMs, secondMs } from './durations';
 
 /** What a merchant sets up and seldom changes: templates, region keys, labels, dictionaries. */
 export const settledCache: CacheRule = {

@@ -2,6 +2,7 @@ import { and, eq, gt, lt } from 'drizzle-orm';
 import type { Tx } from '../db/engine';
 import { sessions, users } from '../db/schema/people';
 import { digest } from './tokens';
+import { dayMs } from '../../bff/contract/durations';
 
 /** Who makes the present request. */
 export interface Person {
@@ -9,7 +10,6 @@ export interface Person {
   readonly sessionId: number;
 }
 
-const dayMs = 24 * 60 * 60_000;
 /** A session ends this long after it was last used. */
 const sessionLifeMs = 30 * dayMs;
 /** Using a session writes at most this often. */

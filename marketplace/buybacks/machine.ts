@@ -1,5 +1,6 @@
 import { type BuybackAction, backStatus } from '../../bff/contract/sell';
 import type { buybackEvents, buybacks } from '../db/schema/buybacks';
+import { hourMs, minuteMs, secondMs } from '../../bff/contract/durations';
 
 export type BuybackStatus = (typeof buybacks.$inferSelect)['status'];
 /** The ways of a buy-back; `appraisal` sells nothing. */
@@ -133,10 +134,6 @@ export function buybackTransitionFor(
       entry.from === status && entry.action === action && entry.ways.includes(way) && entry.actors.includes(actor),
   );
 }
-
-const secondMs = 1_000;
-const minuteMs = 60 * secondMs;
-const hourMs = 60 * minuteMs;
 
 /** How long the suppliers have to bid, and the seller to choose: offers end with the bidding. */
 export const biddingMs = 24 * hourMs;

@@ -3,6 +3,7 @@ import type { Tx } from '../db/engine';
 import { offers, suppliers } from '../db/schema/buybacks';
 import { biddingMs, buybackTransitionFor, quickOfferMs, type BuybackActor, type BuybackStatus } from './machine';
 import { lockBuyback, moveLocked, timesOf, type BuybackRow, type BuybackTools } from './transition';
+import { hourMs } from '../../bff/contract/durations';
 
 export type OfferRow = typeof offers.$inferSelect;
 export type SupplierRow = typeof suppliers.$inferSelect;
@@ -10,7 +11,6 @@ export type SupplierRow = typeof suppliers.$inferSelect;
 /** One yuan to one million yuan. */
 const minOfferCents = 100;
 const maxOfferCents = 100_000_000;
-const hourMs = 3_600_000;
 
 /** What a supplier would pay. */
 export interface OfferWish {

@@ -9,12 +9,12 @@ import { lockPerson } from '../queries/people';
 import { problemsOf } from '../queries/problems';
 import { readPictures } from '../selling/pictures';
 import { markUsed } from '../uploads/records';
+import { dayMs } from '../../bff/contract/durations';
 
 const minLength = 10;
 const maxLength = 2_000;
 const maxImages = 9;
 const maxTelLength = 50;
-const dayMs = 24 * 60 * 60_000;
 /** A person's reports within 24 hours: enough for anybody in need, few enough for who reads them. */
 const maxPerDay = 20;
 const deskDelayMs = 6_000;

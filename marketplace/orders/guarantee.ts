@@ -6,8 +6,8 @@ import { wireDay } from '../queries/wire';
 import { moveMoney } from './ledger';
 import { permilleOf } from './prices';
 import type { OrderRow, OrderTools } from './transition';
+import { dayMs } from '../../bff/contract/durations';
 
-const dayMs = 24 * 3_600_000;
 /** Any fixed number: this file's own advisory lock. */
 const guaranteeLock = 7_302_611;
 

@@ -1,5 +1,6 @@
 import { orderActions, type OrderAction, type OrderStatus } from '../../bff/contract/order';
 import type { orderActors } from '../db/schema/orders';
+import { hourMs, minuteMs } from '../../bff/contract/durations';
 
 export type OrderActor = (typeof orderActors)[number];
 
@@ -76,9 +77,6 @@ export const transitions: readonly Transition[] = [
 export function transitionFor(from: OrderStatus, action: MachineAction, actor: OrderActor): Transition | undefined {
   return transitions.find((entry) => entry.from === from && entry.action === action && entry.actors.includes(actor));
 }
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 interface Phase {
   readonly nextActor: 'buyer' | 'staff' | 'system' | null;

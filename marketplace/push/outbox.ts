@@ -3,10 +3,10 @@ import type { Tx } from '../db/engine';
 import { messages } from '../db/schema/messages';
 import { sessions, users } from '../db/schema/people';
 import { pushOutbox, pushSubscriptions } from '../db/schema/push';
+import { dayMs } from '../../bff/contract/durations';
 
 /** Longer than a push may take: while one process sends it, no other does. */
 const claimMs = 60_000;
-const dayMs = 24 * 60 * 60_000;
 
 /** Puts a message into the outbox of each browser that hears for its person, in the transaction of what it tells. */
 export async function queuePushes(tx: Tx, message: { readonly id: number; readonly userId: number }, now: Date) {

@@ -7,10 +7,10 @@ import { listings } from '../db/schema/listings';
 import { offsetOf, type PageWindow } from '../http/paging';
 import { publicStates } from './listings';
 import { wireDay, wireMoney, wireTime } from './wire';
+import { dayMs } from '../../bff/contract/durations';
 
 type BrowsedGood = PayloadInputOf<'GET /api/web/goods/browse'>;
 
-const dayMs = 24 * 60 * 60_000;
 /** Visitor hashes serve to count once a day; older ones are removed. */
 const keptDays = 2;
 const keptHistory = 200;

@@ -15,8 +15,8 @@ import { demoAccounts } from './accounts';
 import { say, type Bilingual } from './bilingual';
 import type { ShopDefinition } from './shops';
 import { suppliersOf } from './suppliers';
+import { hourMs } from '../../bff/contract/durations';
 
-const hourMs = 3_600_000;
 const yuanCents = 100;
 
 const description: Bilingual = [

@@ -8,6 +8,7 @@ import { priceHistoryOf } from './priceHistory';
 import { createRandom, hashOf, type Random } from './random';
 import { searchDocument } from '../search/document';
 import type { ShopDefinition } from './shops';
+import { dayMs, minuteMs } from '../../bff/contract/durations';
 
 export interface ListingRows {
   readonly listings: (typeof listings.$inferInsert)[];
@@ -16,9 +17,6 @@ export interface ListingRows {
   readonly checked: (typeof checkedAccounts.$inferInsert)[];
   readonly deals: (typeof deals.$inferInsert)[];
 }
-
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
 
 /** What a shop's listings need to know of it. */
 export interface ListingContext {

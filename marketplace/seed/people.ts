@@ -4,8 +4,8 @@ import { say, type Bilingual } from './bilingual';
 import { demoAccounts } from './accounts';
 import type { IdSource } from './ids';
 import type { ShopDefinition } from './shops';
+import { dayMs } from '../../bff/contract/durations';
 
-const dayMs = 86_400_000;
 const demoNames: readonly Bilingual[] = [
   ['逛街的小鹿', 'Strolling Deer'],
   ['收号的老周', 'Old Collector'],

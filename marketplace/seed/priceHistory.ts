@@ -1,7 +1,5 @@
 import type { Random } from './random';
-
-const dayMs = 86_400_000;
-const minuteMs = 60_000;
+import { dayMs, minuteMs } from '../../bff/contract/durations';
 
 interface PricedListing {
   readonly priceCents: number;

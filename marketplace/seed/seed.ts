@@ -26,10 +26,10 @@ import { noticesOf } from './notices';
 import { demoPasswordHashes, peopleOf } from './people';
 import { appDownloadUrl, shops, type ShopDefinition } from './shops';
 import { blacklistOf, guaranteePlansOf } from './trade';
+import { dayMs } from '../../bff/contract/durations';
 
 /** Change it when the demo data changes; a database filled by another edition is left as it is. */
 const edition = '4';
-const dayMs = 86_400_000;
 const rowsPerInsert = 250;
 /** Any fixed number: the seed's own advisory lock. */
 const seedLock = 54_830_002;

@@ -1,8 +1,7 @@
 import type { suppliers } from '../db/schema/buybacks';
 import { say, type Bilingual } from './bilingual';
 import type { ShopDefinition } from './shops';
-
-const dayMs = 86_400_000;
+import { dayMs } from '../../bff/contract/durations';
 
 /** Made-up buyers of accounts: name, offers accepted, and how many of these they followed through. */
 const bidders: readonly { readonly name: Bilingual; readonly deals: number; readonly completed: number }[] = [

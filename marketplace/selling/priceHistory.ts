@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Tx } from '../db/engine';
 import { listingPrices, listings } from '../db/schema/listings';
+import { dayMs } from '../../bff/contract/durations';
 
-const dayMs = 86_400_000;
 /** A fall is measured against the lowest price of so long before it. */
 export const comparedMs = 30 * dayMs;
 

@@ -4,6 +4,7 @@ import { digest } from '../auth/tokens';
 import type { Tx } from '../db/engine';
 import { smsCodes, smsSends } from '../db/schema/people';
 import type { MessageName } from '../messages';
+import { dayMs, hourMs, minuteMs } from '../../bff/contract/durations';
 
 /** How many codes may be asked for. An SMS costs money, and a phone that rings all night costs nerves. */
 export interface SmsLimits {
@@ -16,10 +17,6 @@ export interface SmsLimits {
 }
 
 export const usualSmsLimits: SmsLimits = { perPhoneDay: 10, perAddressHour: 30, perShopHour: 1_000 };
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 
 const wasSent = eq(smsSends.failed, false);
 const countOf = (condition: SQL | undefined) => sql`count(*) filter (where ${condition})`.mapWith(Number);

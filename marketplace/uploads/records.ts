@@ -3,8 +3,8 @@ import type { Tx } from '../db/engine';
 import { users } from '../db/schema/people';
 import { uploads } from '../db/schema/uploads';
 import { fullKeyOf, keyOfPath } from './keys';
+import { dayMs } from '../../bff/contract/durations';
 
-const dayMs = 24 * 60 * 60_000;
 /** A person may upload so many pictures within 24 hours. */
 export const uploadsPerDay = 200;
 

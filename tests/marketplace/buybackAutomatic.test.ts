@@ -5,10 +5,9 @@ import type { BuybackWay } from '../../marketplace/buybacks/machine';
 import { buybackMarket, type BuybackMarket } from './support/buybackMarket';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { openMarket, type TestMarket } from './support/market';
+import { secondMs } from '../../bff/contract/durations';
 
 tellWhenPostgresIsSkipped('the automatic desk of appraisals and buy-backs');
-
-const secondMs = 1_000;
 
 function deferred(): { readonly promise: Promise<void>; resolve(): void } {
   let resolve: () => void = () => undefined;

@@ -19,11 +19,11 @@ import { checkBooks } from './support/books';
 import { auroraId, buybackMarket, type BuybackMarket } from './support/buybackMarket';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { openMarket, type TestMarket } from './support/market';
+import { minuteMs } from '../../bff/contract/durations';
 
 tellWhenPostgresIsSkipped('random lives of buy-backs');
 
 const longTestMs = 600_000;
-const minuteMs = 60_000;
 const runs = 40;
 
 const ways: readonly BuybackWay[] = ['appraisal', 'quick', 'bidding', 'leishen'];

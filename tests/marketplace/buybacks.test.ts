@@ -4,10 +4,9 @@ import { blacklistEntries } from '../../marketplace/db/schema/orders';
 import { buybackMarket, type BuybackMarket } from './support/buybackMarket';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { openMarket, type TestMarket } from './support/market';
+import { hourMs } from '../../bff/contract/durations';
 
 tellWhenPostgresIsSkipped('appraisals and buy-backs');
-
-const hourMs = 3_600_000;
 
 describe.each(engines)('appraisals and buy-backs on %s', (engine) => {
   let market: TestMarket;

@@ -9,11 +9,11 @@ import { phases } from '../../marketplace/orders/machine';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { openMarket, type TestMarket } from './support/market';
 import { orderMarket, type OrderMarket } from './support/orderMarket';
+import { secondMs } from '../../bff/contract/durations';
 
 tellWhenPostgresIsSkipped('the automatic desk');
 
 const auroraId = 1;
-const secondMs = 1_000;
 
 describe.each(engines)('the automatic desk on %s', (engine) => {
   let market: TestMarket;

@@ -9,12 +9,10 @@ import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { openMarket, titan, type TestMarket } from './support/market';
 import { orderMarket, type OrderMarket } from './support/orderMarket';
 import { sellMarket, type SellMarket } from './support/sellMarket';
+import { dayMs, minuteMs } from '../../bff/contract/durations';
 
 tellWhenPostgresIsSkipped('people at the desk');
 
-const minuteMs = 60_000;
-/** A phone gets ten codes in so long. */
-const dayMs = 24 * 60 * minuteMs;
 const phone = '13600000031';
 const reason = 'Took an account back that was sold';
 

@@ -12,11 +12,11 @@ import { checkBooks } from './support/books';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { aurora, openMarket, type TestMarket } from './support/market';
 import { orderMarket, type OrderMarket } from './support/orderMarket';
+import { dayMs } from '../../bff/contract/durations';
 
 tellWhenPostgresIsSkipped('paying guarantees');
 
 const auroraId = 1;
-const dayMs = 24 * 3_600_000;
 const note = 'The former owner took the account back';
 
 describe('what a guarantee pays back', () => {

@@ -7,12 +7,12 @@ import { invitations, sealedPapers, users } from '../../marketplace/db/schema/pe
 import { demoAccounts } from '../../marketplace/seed/accounts';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { openMarket, titan, type TestMarket } from './support/market';
+import { minuteMs } from '../../bff/contract/durations';
 
 tellWhenPostgresIsSkipped('real names and invitations');
 
 const auroraId = 1;
 const idCard = '11010519491231002X';
-const minuteMs = 60_000;
 
 describe.each(engines)('real names on %s', (engine) => {
   let market: TestMarket;

@@ -5,13 +5,12 @@ import { captchas, sessions, users } from '../../marketplace/db/schema/people';
 import { demoAccounts } from '../../marketplace/seed/accounts';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { aurora, openMarket, titan, type TestMarket } from './support/market';
+import { dayMs, minuteMs } from '../../bff/contract/durations';
 
 tellWhenPostgresIsSkipped('logging in');
 
 const auroraId = 1;
 const [buyer] = demoAccounts;
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 
 describe.each(engines)('logging in on %s', (engine) => {
   let market: TestMarket;

@@ -16,12 +16,12 @@ import { checkBooks } from './support/books';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { openMarket, type TestMarket } from './support/market';
 import { orderMarket, type OrderMarket } from './support/orderMarket';
+import { hourMs } from '../../bff/contract/durations';
 
 tellWhenPostgresIsSkipped('random lives of orders');
 
 const auroraId = 1;
 const longTestMs = 600_000;
-const hourMs = 3_600_000;
 
 const personActions = ['cancel', 'confirm', 'dispute'] as const;
 const machineActions = [...new Set(transitions.map(({ action }) => action))];

@@ -9,11 +9,9 @@ import { openMarket, titan, type TestMarket } from './support/market';
 import { orderMarket, type OrderMarket } from './support/orderMarket';
 import { noisePng } from './support/pictures';
 import { createUploader, pathOf } from './support/uploads';
+import { hourMs, minuteMs } from '../../bff/contract/durations';
 
 tellWhenPostgresIsSkipped('orders');
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 describe.each(engines)('orders on %s', (engine) => {
   let market: TestMarket;

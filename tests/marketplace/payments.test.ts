@@ -4,11 +4,11 @@ import { paymentCallbacks } from '../../marketplace/db/schema/orders';
 import { createSandboxProvider } from '../../marketplace/payments/sandbox';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { openPayDesk, type PayDesk } from './support/payDesk';
+import { minuteMs } from '../../bff/contract/durations';
 
 tellWhenPostgresIsSkipped('payments and their callbacks');
 
 const titanId = 2;
-const minuteMs = 60_000;
 
 describe.each(engines)('callbacks on %s', (engine) => {
   let desk: PayDesk;

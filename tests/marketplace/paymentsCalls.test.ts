@@ -4,11 +4,11 @@ import { wireMoney, wireTime } from '../../marketplace/queries/wire';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { openMarket, titan, type Envelope } from './support/market';
 import { openPayDesk, type PayDesk } from './support/payDesk';
+import { minuteMs } from '../../bff/contract/durations';
 
 tellWhenPostgresIsSkipped('the calls of paying');
 
 const buyerPhone = '13800000001';
-const minuteMs = 60_000;
 const orderMissing = { code: 404, msg: 'The order does not exist' };
 
 describe.each(engines)('paying on %s', (engine) => {

@@ -6,13 +6,13 @@ import type { CallbackFields, PaymentProvider, ProviderReport } from '../../mark
 import type { PaymentRow } from '../../marketplace/payments/start';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { openPayDesk, type PayDesk } from './support/payDesk';
+import { minuteMs } from '../../bff/contract/durations';
 
 tellWhenPostgresIsSkipped('random reports about payments');
 
 /** The same runs each time; a longer search is made by changing it. */
 const seed = 20_260_504;
 const runs = 25;
-const minuteMs = 60_000;
 
 /** What may happen to one order and its two attempts. `which` picks one of what there is. */
 type Happening =

@@ -4,10 +4,9 @@ import { ledgerEntries } from '../../marketplace/db/schema/orders';
 import type { PaymentProvider, RefundRequest } from '../../marketplace/payments/provider';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { openPayDesk, type PayDesk } from './support/payDesk';
+import { minuteMs } from '../../bff/contract/durations';
 
 tellWhenPostgresIsSkipped('refunds');
-
-const minuteMs = 60_000;
 
 describe.each(engines)('refunds on %s', (engine) => {
   let desk: PayDesk;

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { openMarket, titan, type TestMarket } from './support/market';
 import { sellMarket, type SellMarket } from './support/sellMarket';
+import { dayMs } from '../../bff/contract/durations';
 
 tellWhenPostgresIsSkipped('price history');
 
 const phone = '13700000951';
-const dayMs = 86_400_000;
 
 interface History {
   lowest30Days?: string;

@@ -8,10 +8,10 @@ import { orderMarket, type OrderMarket } from './support/orderMarket';
 import { twoHalves } from './support/pictures';
 import { sellMarket, type SellMarket } from './support/sellMarket';
 import { createUploader, pathOf, thumbnailOf, type Uploader } from './support/uploads';
+import { minuteMs } from '../../bff/contract/durations';
 
 tellWhenPostgresIsSkipped('who may see a picture');
 
-const minuteMs = 60_000;
 const forSome = 'private, no-store';
 const forEverybody = 'public, max-age=31536000, immutable';
 const guest = '';

@@ -9,13 +9,13 @@ import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { openMarket, titan, type TestMarket } from './support/market';
 import { orderMarket, type OrderMarket } from './support/orderMarket';
 import { pushBrowser, startPushService, vapidClaims, type PushBrowser, type PushService } from './support/pushService';
+import { hourMs } from '../../bff/contract/durations';
 
 tellWhenPostgresIsSkipped('pushes');
 
 const auroraId = 1;
 const vapid = { subject: 'mailto:operator@shop.invalid', ...webPush.generateVAPIDKeys() };
 const subscribe = 'POST /api/web/push/subscription';
-const hourMs = 60 * 60_000;
 
 describe.each(engines)('pushes on %s', (engine) => {
   let market: TestMarket;

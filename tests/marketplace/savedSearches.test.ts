@@ -2,10 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { openMarket, titan, type TestMarket } from './support/market';
 import { sellMarket } from './support/sellMarket';
+import { minuteMs } from '../../bff/contract/durations';
 
 tellWhenPostgresIsSkipped('saved searches');
-
-const minuteMs = 60_000;
 
 describe.each(engines)('saved searches on %s', (engine) => {
   let market: TestMarket;

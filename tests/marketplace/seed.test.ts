@@ -7,8 +7,8 @@ import { drawPicture } from '../../marketplace/pictures/draw';
 import { demoAccounts, demoShops } from '../../marketplace/seed/accounts';
 import { seedDemo } from '../../marketplace/seed/seed';
 import { openScratch } from './support/databases';
+import { dayMs } from '../../bff/contract/durations';
 
-const dayMs = 86_400_000;
 const firstStart = new Date('2026-05-04T03:02:01Z');
 const laterStart = new Date('2027-01-31T22:59:00Z');
 const tablesWithoutTimes = [

@@ -7,12 +7,12 @@ import { users } from '../../marketplace/db/schema/people';
 import { publicStates } from '../../marketplace/queries/listings';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { aurora, openMarket, titan, type Envelope, type TestMarket } from './support/market';
+import { dayMs } from '../../bff/contract/durations';
 
 tellWhenPostgresIsSkipped('searching, favourites and browse counts');
 
 const auroraId = 1;
 const titanId = 2;
-const dayMs = 24 * 60 * 60_000;
 
 interface Good extends Record<string, unknown> {
   readonly id: number;

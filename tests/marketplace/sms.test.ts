@@ -11,13 +11,11 @@ import type { SmsMessage } from '../../marketplace/sms/provider';
 import { sandboxOutagePhone } from '../../marketplace/sms/sandbox';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { openMarket, titan, type Envelope, type TestMarket } from './support/market';
+import { dayMs, hourMs, minuteMs } from '../../bff/contract/durations';
 
 tellWhenPostgresIsSkipped('the limits of SMS');
 
 const auroraId = 1;
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 const words = {
   soon: 'A code was sent less than 60 seconds ago, please wait',
   phone: 'This phone has been sent too many codes today. Log in with your password, or try again tomorrow.',

@@ -7,10 +7,10 @@ import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { aurora, openMarket, titan, type TestMarket } from './support/market';
 import { twoHalves } from './support/pictures';
 import { auroraId, createUploader, pathOf, thumbnailOf, type Uploader } from './support/uploads';
+import { dayMs } from '../../bff/contract/durations';
 
 tellWhenPostgresIsSkipped('the keeping of uploads');
 
-const dayMs = 24 * 60 * 60_000;
 const titanId = 2;
 
 describe.each(engines)('the keeping of uploads on %s', (engine) => {

@@ -9,6 +9,7 @@ import {
   withMarks,
   type KeptList,
 } from '../../app/features/list/keptList';
+import { minuteMs } from '../../bff/contract/durations';
 
 function memory(): Storage {
   const values = new Map<string, string>();
@@ -20,7 +21,6 @@ function memory(): Storage {
 }
 
 const kept: KeptList = { key: 'k1', savedAtMs: 1000, scrollY: 800, anchor: null, more: [], pages: 1, total: 60 };
-const minuteMs = 60_000;
 
 describe('the list kept for the way back from a listing', () => {
   it('belongs to its own history entry and grows too old', () => {

@@ -1,9 +1,8 @@
 import type { PayloadOf } from '../../../bff/contract/types';
 import { formatTime, parseWireTime } from '~/lib/time';
+import { dayMs } from '~/lib/durations';
 
 export type BrowsedGood = PayloadOf<'GET /api/web/goods/browse'>;
-
-const dayMs = 86_400_000;
 
 /** What was looked at on one day of the shop's clock. */
 export interface HistoryDay {

@@ -1,6 +1,5 @@
 import { formatTime, parseWireTime } from '~/lib/time';
-
-const dayMs = 86_400_000;
+import { dayMs } from '~/lib/durations';
 
 interface GuaranteedOrder {
   readonly timeline: readonly { readonly status: string; readonly time?: string | undefined }[];

@@ -1,6 +1,4 @@
-const secondMs = 1000;
-const minuteMs = 60 * secondMs;
-const hourMs = 60 * minuteMs;
+import { hourMs, minuteMs, secondMs } from '~/lib/durations';
 
 /** Remaining time in the two units people would say it in. */
 export type TimeLeft =

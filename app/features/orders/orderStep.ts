@@ -1,9 +1,6 @@
 import { formatTime, parseWireTime } from '~/lib/time';
 import type { Order } from './orders.server';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
+import { dayMs, hourMs, minuteMs } from '~/lib/durations';
 
 /** Who acts next, seen by the person: `you`, another side, or nobody. */
 export type NextActor = 'you' | 'buyer' | 'seller' | 'staff' | 'system' | null;

@@ -7,9 +7,8 @@ import type { Tenant } from '~/lib/rootData';
 import { siteFile } from '~/lib/siteFile.server';
 import { loadTenant } from '~/lib/tenant.server';
 import { shopColours } from './shopColours.server';
+import { dayMs, minuteMs } from '~/lib/durations';
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 /** A merchant's new sign shows within the hour. */
 const iconRule: CacheRule = { freshMs: 10 * minuteMs, staleWhileRevalidateMs: dayMs, staleIfErrorMs: dayMs };
 const maxAgeSeconds = 3600;

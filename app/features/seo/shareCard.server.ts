@@ -12,10 +12,10 @@ import { siteFile, siteLocale } from '~/lib/siteFile.server';
 import { loadTenant } from '~/lib/tenant.server';
 import { ownPicture } from './icon.server';
 import { shopColours } from './shopColours.server';
+import { hourMs } from '~/lib/durations';
 
 type Good = PayloadOf<'GET /api/web/good/info'>;
 
-const hourMs = 3_600_000;
 /** What a card shows is in its key: it is drawn anew only when that changes. */
 const cardRule: CacheRule = { freshMs: 24 * hourMs, staleWhileRevalidateMs: 24 * hourMs, staleIfErrorMs: 48 * hourMs };
 const maxAgeSeconds = 3600;

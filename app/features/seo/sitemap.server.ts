@@ -9,6 +9,7 @@ import { xmlText } from '~/lib/xml';
 import { paths } from '~/paths';
 import { shardCount, shardListings } from './listingPages.server';
 import { publicPages } from './publicPages.server';
+import { hourMs, minuteMs } from '~/lib/durations';
 
 /** One address of a sitemap: a path of the shop, and when its page changed last (ISO 8601), if that is known. */
 export interface SitemapEntry {
@@ -16,8 +17,6 @@ export interface SitemapEntry {
   readonly lastModified: string | null;
 }
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 /** Search engines come seldom, and one may come with many machines at once. */
 const sitemapRule: CacheRule = {
   freshMs: 10 * minuteMs,

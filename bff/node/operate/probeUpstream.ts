@@ -6,8 +6,7 @@ import { errorNameOf } from '../../callReport';
 import { judge } from '../../upstreamAnswer';
 import { createDnsLookup } from '../dnsLookup';
 import { createNodeTransport } from '../upstream';
-
-const dayMs = 86_400_000;
+import { dayMs } from '../../contract/durations';
 
 /** What an upstream is like from here, now. */
 export interface UpstreamProbe {

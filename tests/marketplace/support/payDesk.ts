@@ -17,11 +17,11 @@ import { runRefunds } from '../../../marketplace/payments/refunds';
 import { createSandboxProvider, type SandboxProvider } from '../../../marketplace/payments/sandbox';
 import { startPayment, type PaymentRow } from '../../../marketplace/payments/start';
 import { openMarket, type TestMarket } from './market';
+import { minuteMs } from '../../../bff/contract/durations';
 
 type OrderRow = typeof orders.$inferSelect;
 
 const auroraId = 1;
-const minuteMs = 60_000;
 /** Everything a callback could change. Listings by state only: browse counts move by themselves. */
 const watchedTables = ['orders', 'order_events', 'payments', 'ledger_entries'];
 

@@ -1,8 +1,8 @@
 import { hkdfSync } from 'node:crypto';
 import { EncryptJWT, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
 import { createSessions, type SessionScope } from '../../../bff/session';
+import { dayMs } from '../../../bff/contract/durations';
 
-const dayMs = 24 * 3_600_000;
 const name = '__Host-session';
 
 /** Seals as the product does, with any secret and clock. @returns the cookie's value alone */
