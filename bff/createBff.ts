@@ -1,50 +1,22 @@
-import { Hono, type Context } from 'hono';
-import { createCallAnswerer } from './answerCall';
-import type { BffEnvironment, CallProgress, VisitFacts } from './bffEnvironment';
+import { createBffApp, type BffAppOptions } from './bffApp';
+import type { CallProgress, VisitFacts } from './bffEnvironment';
 import type { TenantCache } from './cache';
 import { CallAnswer } from './callAnswer';
 import type { CallRequest } from './callRequest';
 import { errorNameOf, type CallReport } from './callReport';
 import { describeCall } from './callSpan';
-import { calls, callTable, type Calls } from './contract/index';
-import { parseCallName } from './contract/call';
-import { ContractRouter } from './contractRouter';
 import type { BffClient } from './contract/types';
 import { createBffClient } from './client';
-import { isSameOriginRequest } from './csrf';
-import type { Directory, Resolution, Tenant } from './directory';
+import type { Directory } from './directory';
 import { createEventStreams } from './eventStreams';
-import { BffFailure } from './failure';
-import type { Guard } from './guard';
-import { identify } from './identity';
-import { createReference, type ReferenceAssets } from './openapi/reference';
-import { pictureResponse } from './pictures';
-import { requireTenant } from './requireTenant';
-import { strictClasses, type RateClass, type RateLimits } from './rateLimits';
-import { honoPath, methodsByPath } from './routes';
 import { addSecurityHeaders } from './securityHeaders';
-import type { OpenedSession, Sessions } from './session';
-import type { Soon } from './soon';
+import type { OpenedSession } from './session';
 import { createStoredJson } from './storedJson';
-import { thrownResponse } from './thrownResponse';
-import type { Transport } from './transport';
 import { createUpstreamCalls, type CallResult } from './upstreamCalls';
 
-export interface BffOptions {
-  readonly directory: Directory;
-  readonly transport: Transport;
-  readonly guard: Guard;
+export interface BffOptions extends BffAppOptions {
   readonly cache: TenantCache;
-  readonly sessions: Sessions;
-  readonly rates: RateLimits;
-  readonly upstreamTimeoutMs: number;
-  /** The files of the API's reference; without them there is no page of it. */
-  readonly reference?: ReferenceAssets | null;
-  /** Milliseconds since the epoch. */
-  readonly clock: () => number;
   readonly report: (report: CallReport) => void;
-  /** Told of what must not happen; the visitor gets `internal`. */
-  readonly onUnexpected: (error: unknown, requestId: string) => void;
 }
 
 /** The backend-for-frontend. */
@@ -77,114 +49,7 @@ export function createBff(options: BffOptions): Bff {
   const { directory, sessions, clock } = options;
   const upstreamCalls = createUpstreamCalls(options);
   const eventStreams = createEventStreams(options);
-  const reference = createReference(options.reference ?? null);
-  const app = new Hono<BffEnvironment>({ router: new ContractRouter() });
-
-  app.get(
-    '/api/openapi.json',
-    inShop('GET /api/openapi.json', async (c, tenant) => {
-      await countRequest(c, tenant, 'read');
-      return c.body(reference.document(c.env.visit.origin), 200, { 'content-type': 'application/json; charset=utf-8' });
-    }),
-  );
-  app.get(
-    '/api/docs',
-    inShop('GET /api/docs', async (c, tenant) => {
-      await countRequest(c, tenant, 'read');
-      const page = reference.page(tenant.info.tenantName);
-      if (page === null) throw new BffFailure('unknownCall');
-      return page;
-    }),
-  );
-  app.get(
-    '/pictures/*',
-    inShop('GET /pictures', async (c, tenant) => {
-      await countRequest(c, tenant, 'picture');
-      const { visit, progress } = c.env;
-      return pictureResponse(
-        {
-          ...visit,
-          path: new URL(c.req.url).pathname,
-          query: new URL(c.req.url).search,
-          token: () => tokenOf(c, tenant),
-          tenant,
-          timeoutMs: progress.timeoutMs,
-          signal: c.req.raw.signal,
-          ifNoneMatch: c.req.header('if-none-match') ?? null,
-          accept: c.req.header('accept') ?? null,
-        },
-        options,
-      );
-    }),
-  );
-  const answerCall = createCallAnswerer({ sessions, upstreamCalls, eventStreams, clock, countRequest });
-  for (const name of Object.keys(calls) as (keyof Calls)[]) {
-    const { method, path } = parseCallName(name);
-    app.on(
-      method,
-      honoPath(path),
-      inShop(name, (c, tenant) => asHonos(answerCall(c, tenant, name, callTable[name]))),
-    );
-  }
-  for (const [path, methods] of methodsByPath()) {
-    app.all(
-      honoPath(path),
-      inShop(null, async (c, tenant) => {
-        await countRequest(c, tenant, 'read');
-        throw new BffFailure('methodNotAllowed', { allow: methods });
-      }),
-    );
-  }
-  app.notFound(
-    inShop(null, async (c, tenant) => {
-      await countRequest(c, tenant, 'read');
-      throw new BffFailure('unknownCall');
-    }),
-  );
-  app.onError((error, c) => {
-    c.env.progress.error = error;
-    return thrownResponse(error, c.env.visit.requestId, options.onUnexpected);
-  });
-
-  /**
-   * What every request passes before its own handler: its shop, and whether it may come from where it comes from. No
-   * middleware of Hono's: a chain of them makes a promise for each, and a call is answered by its handler alone.
-   * @param name of the call; null while it is unknown
-   */
-  function inShop(
-    name: string | null,
-    handle: (c: Context<BffEnvironment>, tenant: Tenant) => Response | Promise<Response>,
-  ) {
-    const enter = (c: Context<BffEnvironment>, resolution: Resolution) => {
-      const { visit, progress } = c.env;
-      const { req } = c;
-      // What was paid before a shop was closed is still reported, and must be heard.
-      const tenant = requireTenant(resolution, clock(), req.path.startsWith('/api/pay/notify/'));
-      progress.tenant = tenant;
-      // Looking the shop up counts into the time of its call.
-      progress.timeoutMs = (visit.deadlineMs ?? progress.startedMs + options.upstreamTimeoutMs) - clock();
-      if (!isSameOriginRequest(req.method, req.raw.headers, visit.origin)) throw new BffFailure('crossSite');
-      return handle(c, tenant);
-    };
-    return (c: Context<BffEnvironment>): Response | Promise<Response> => {
-      if (name !== null) c.env.progress.name = name;
-      const found = directory.resolve(c.env.visit.host);
-      return found instanceof Promise ? found.then((resolution) => enter(c, resolution)) : enter(c, found);
-    };
-  }
-
-  /** @throws BffFailure `tooManyRequests` */
-  function countRequest({ env: { visit } }: Context<BffEnvironment>, { id }: Tenant, rateClass: RateClass): Soon<void> {
-    if (visit.ofPage === true && !strictClasses.has(rateClass)) return;
-    return options.rates.take(rateClass, id, visit.clientIp).then(refuseToWait);
-  }
-
-  /** The token of who looks at a picture; a cookie that does not open here is no reason to end anything. */
-  async function tokenOf(c: Context<BffEnvironment>, tenant: Tenant): Promise<string | null> {
-    const scope = { tenantId: tenant.id, host: c.env.visit.host };
-    const { headers } = c.req.raw;
-    return identify(await sessions.open(headers.get('cookie'), scope), headers).token;
-  }
+  const app = createBffApp(options, { upstreamCalls, eventStreams });
 
   /** Ends an answer, and reports the call. */
   function finish({ status, headers }: CallAnswer | Response, visit: VisitFacts, progress: CallProgress): void {
@@ -258,16 +123,6 @@ export function createBff(options: BffOptions): Bff {
       });
     },
   };
-}
-
-/** Hono hands on what a handler gives, and looks at nothing of it; only of a HEAD it makes a Response of its parts. */
-function asHonos(answer: Promise<CallAnswer>): Promise<Response> {
-  return answer as unknown as Promise<Response>;
-}
-
-/** @param waitSeconds null when the request may go on */
-function refuseToWait(waitSeconds: number | null): void {
-  if (waitSeconds !== null) throw new BffFailure('tooManyRequests', { retryAfterSeconds: waitSeconds });
 }
 
 /** Headers every answer ends with. */

@@ -86,28 +86,10 @@ export async function startSupervisor(options: {
   const serving = new Set<Worker>();
   const spare: Worker[] = [];
   const leaving = new Set<Worker>();
-  const waiters = new Set<{ resolve: () => void; reject: (error: Error) => void }>();
+  const readiness = createReadiness();
   const launching = new Set<Worker>();
   let stopping = false;
   let started = false;
-
-  /** Nobody hears it when the worker is gone: that is told by its exit. */
-  function tell(worker: Worker, message: ParentMessage): void {
-    if (worker.isConnected()) worker.send(message, () => undefined);
-  }
-
-  function notify(error?: Error): void {
-    for (const { resolve, reject } of waiters) {
-      if (error === undefined) resolve();
-      else reject(error);
-    }
-    waiters.clear();
-  }
-
-  /** Resolves when a worker has become ready. */
-  function nextReady(): Promise<void> {
-    return new Promise((resolve, reject) => waiters.add({ resolve, reject }));
-  }
 
   /** Lets spare workers serve where some are missing, and launches what is missing then. */
   function fill(): void {
@@ -133,7 +115,7 @@ export async function startSupervisor(options: {
       if (message.type !== 'ready' || !launching.delete(worker)) return;
       log.info({ workerPid: worker.process.pid }, 'a worker is ready');
       spare.push(worker);
-      notify();
+      readiness.tell();
       fill();
     });
     worker.once('exit', (exitCode, signal) => {
@@ -150,23 +132,10 @@ export async function startSupervisor(options: {
   }
 
   function failedToStart(error: Error): void {
-    notify(error);
+    readiness.fail(error);
     if (stopping || !started) return;
     log.error({ err: error }, 'a worker did not start');
     setTimeout(fill, serving.size < count ? replaceDelayMs : spareDelayMs);
-  }
-
-  /** Resolves when the worker has finished its requests and ended. */
-  async function end(worker: Worker): Promise<void> {
-    if (worker.isDead()) return;
-    const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
-    tell(worker, { type: 'end' });
-    const killer = setTimeout(() => {
-      log.warn({ workerPid: worker.process.pid }, 'a worker did not end in time');
-      worker.kill('SIGKILL');
-    }, options.drainLimitMs);
-    await ended;
-    clearTimeout(killer);
   }
 
   async function retire(worker: Worker): Promise<void> {
@@ -175,7 +144,7 @@ export async function startSupervisor(options: {
     fill();
     await listener.remove(worker);
     tell(worker, { type: 'drain' });
-    await end(worker);
+    await end(worker, options);
   }
 
   /** Ends a worker that does not serve. */
@@ -191,7 +160,7 @@ export async function startSupervisor(options: {
     for (const worker of [...spare.splice(0), ...launching]) dismiss(worker);
     fill();
     for (const worker of old) {
-      while (spare.length === 0 && !stopping) await nextReady();
+      while (spare.length === 0 && !stopping) await readiness.next();
       if (stopping) return;
       if (serving.has(worker)) await retire(worker);
     }
@@ -208,7 +177,7 @@ export async function startSupervisor(options: {
   }
 
   fill();
-  while (serving.size < count) await nextReady();
+  while (serving.size < count) await readiness.next();
   started = true;
   fill();
   return {
@@ -221,12 +190,56 @@ export async function startSupervisor(options: {
     },
     async stop() {
       stopping = true;
-      notify();
+      readiness.tell();
       for (const worker of serving) tell(worker, { type: 'drain' });
       await pause(lingerMs);
       await listener.close();
       // Those that a swap has retired may have requests too.
-      await Promise.all([...serving, ...leaving].map(end));
+      await Promise.all([...serving, ...leaving].map((worker) => end(worker, options)));
     },
   };
+}
+
+/** Who waits for the next worker to become ready. */
+interface Readiness {
+  /** @throws Error when one did not start */
+  next(): Promise<void>;
+  tell(): void;
+  fail(error: Error): void;
+}
+
+function createReadiness(): Readiness {
+  const waiters = new Set<{ resolve: () => void; reject: (error: Error) => void }>();
+  return {
+    next: () => new Promise((resolve, reject) => waiters.add({ resolve, reject })),
+    tell() {
+      for (const { resolve } of waiters) resolve();
+      waiters.clear();
+    },
+    fail(error) {
+      for (const { reject } of waiters) reject(error);
+      waiters.clear();
+    },
+  };
+}
+
+/** Nobody hears it when the worker is gone: that is told by its exit. */
+function tell(worker: Worker, message: ParentMessage): void {
+  if (worker.isConnected()) worker.send(message, () => undefined);
+}
+
+/** Resolves when the worker has finished its requests and ended, or was killed because it did not in time. */
+async function end(
+  worker: Worker,
+  { drainLimitMs, log }: { readonly drainLimitMs: number; readonly log: Logger },
+): Promise<void> {
+  if (worker.isDead()) return;
+  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  tell(worker, { type: 'end' });
+  const killer = setTimeout(() => {
+    log.warn({ workerPid: worker.process.pid }, 'a worker did not end in time');
+    worker.kill('SIGKILL');
+  }, drainLimitMs);
+  await ended;
+  clearTimeout(killer);
 }
