@@ -6,7 +6,7 @@ import { createBlacklistRoutes } from './blacklistRoutes';
 import { createBuybackRoutes } from './buybackRoutes';
 import { deskInput } from './input';
 import { bodyOf, createDeskKit, DeskRefusal, done, read, requestIdOf, send, type DeskParts } from './kit';
-import { createListingRoutes } from './listingRoutes';
+import { createLabelRoutes, createListingRoutes } from './listingRoutes';
 import { createOrderRoutes } from './orderRoutes';
 import { createPersonRoutes } from './personRoutes';
 import { createProblemRoutes } from './problemRoutes';
@@ -36,6 +36,7 @@ export function createDeskRoutes(parts: DeskParts): Hono {
 
   app.route('/orders', createOrderRoutes(kit));
   app.route('/listings', createListingRoutes(kit));
+  app.route('/labels', createLabelRoutes(kit));
   app.route('/blacklist', createBlacklistRoutes(kit));
   app.route('/buybacks', createBuybackRoutes(kit));
   app.route('/suppliers', createSupplierRoutes(kit));

@@ -37,6 +37,17 @@ export const deskInput = {
   payGuarantee: z.strictObject({ host, note: text(1_000), claimedOn: z.iso.date().optional() }),
   blacklistEntry: z.strictObject({ host, gameSn: text(100).optional(), content: text(100).optional() }),
   stepWithReason: z.strictObject({ host, reason: text(500) }),
+  examination: z.strictObject({
+    host,
+    result: text(500),
+    pictures: z.array(z.number().int().min(1).max(100)).max(12).default([]),
+  }),
+  marks: z.strictObject({
+    host,
+    labelIds: z.array(z.number().int().min(1)).max(20).optional(),
+    assurance: text(1_000).nullable().optional(),
+    isOnSpecialOffer: z.boolean().optional(),
+  }),
   problemPage: z.strictObject({ host, all: z.enum(['true', 'false']).optional(), pageNum: count, pageSize: count }),
   problemAnswer: z.strictObject({ host, answer: text(2_000) }),
   nothing: z.strictObject({}),

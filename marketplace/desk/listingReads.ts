@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm';
 import type { Tx } from '../db/engine';
+import { labelTypes } from '../db/schema/games';
 import { listingPictures, listings, saleStates } from '../db/schema/listings';
 import { users } from '../db/schema/people';
 import { listingEvents } from '../db/schema/selling';
@@ -9,7 +10,7 @@ import { wireMoney, wireTime } from '../queries/wire';
 import { estimateOf } from '../selling/estimate';
 import { offeredFieldsOf, type OfferedField } from '../selling/template';
 import { listingStateOf, possibleListingActions } from './listingRules';
-import type { DeskListing, DeskListingDetail } from './listingWire';
+import type { DeskLabel, DeskListing, DeskListingDetail } from './listingWire';
 import { maskPhones } from './masks';
 import type { DeskPage } from './wire';
 
@@ -74,6 +75,10 @@ export async function deskListing(tx: Tx, id: number, nowMs: number): Promise<De
       return value === undefined ? [] : [{ name: field.name, value: maskPhones(readable(field, value)) }];
     }),
     pictures: pictures.map(({ url }) => url),
+    verifyTime: listing.verifyState === 'verified' ? (wireTime(listing.verifyTime) ?? null) : null,
+    labels: (await deskLabels(tx)).filter(({ id: labelId }) => listing.labelIds.includes(labelId)),
+    assurance: listing.assurance,
+    isOnSpecialOffer: listing.isOnSpecialOffer,
     refuseReason: listing.refuseReason,
     downDes: listing.downDes,
     estimate: {
@@ -90,6 +95,14 @@ export async function deskListing(tx: Tx, id: number, nowMs: number): Promise<De
       price: wireMoney(priceCents),
     })),
   };
+}
+
+/** The labels of a shop, in its own order. */
+export function deskLabels(tx: Tx): Promise<DeskLabel[]> {
+  return tx
+    .select({ id: labelTypes.id, name: labelTypes.name })
+    .from(labelTypes)
+    .orderBy(asc(labelTypes.sort), asc(labelTypes.id));
 }
 
 async function sellerNames(tx: Tx, rows: readonly ListingRow[]): Promise<ReadonlyMap<number, string>> {

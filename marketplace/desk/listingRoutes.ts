@@ -1,9 +1,10 @@
 import { Hono } from 'hono';
 import { withTenant } from '../db/engine';
+import { examineListing, markListing } from '../selling/vouching';
 import { pageOf } from '../http/paging';
 import { deskInput } from './input';
 import { bodyOf, DeskRefusal, done, idIn, listPageSize, missing, read, requestIdOf, type DeskKit } from './kit';
-import { deskListing, deskListings } from './listingReads';
+import { deskLabels, deskListing, deskListings } from './listingReads';
 import { listingDeskActions, readListingStates, type ListingDeskAction } from './listingRules';
 import { takeListingStep } from './listingSteps';
 
@@ -50,6 +51,44 @@ export function createListingRoutes({ db, tools, log, tenantOf, inShop }: DeskKi
       return done(context, listing);
     });
   }
+  app.post('/:id/examine', async (context) => {
+    const { host, result, pictures } = read(deskInput.examination, await bodyOf(context));
+    const listingId = idIn(context, 'listing');
+    const listing = await inShop(host, async (tx) => {
+      const outcome = await examineListing(tx, { listingId, result, pictures, nowMs: tools.now() });
+      if (outcome === 'missing') throw missing(context, 'listing');
+      if (outcome === 'noPicture') throw new DeskRefusal('The listing has no picture at one of these places');
+      return deskListing(tx, listingId, tools.now());
+    });
+    log.info({ requestId: requestIdOf(context), host, listingId }, 'the desk examined a listing');
+    return done(context, listing);
+  });
+
+  app.post('/:id/mark', async (context) => {
+    const { host, ...marks } = read(deskInput.marks, await bodyOf(context));
+    const listingId = idIn(context, 'listing');
+    if (Object.keys(marks).length === 0) {
+      throw new DeskRefusal('Nothing to mark: labelIds, assurance or isOnSpecialOffer');
+    }
+    const listing = await inShop(host, async (tx) => {
+      const outcome = await markListing(tx, { listingId, marks, nowMs: tools.now() });
+      if (outcome === 'missing') throw missing(context, 'listing');
+      if (outcome === 'noLabel') throw new DeskRefusal('The shop has no such label; its labels are listed');
+      return deskListing(tx, listingId, tools.now());
+    });
+    log.info({ requestId: requestIdOf(context), host, listingId }, 'the desk marked a listing');
+    return done(context, listing);
+  });
+  return app;
+}
+
+/** `/desk/labels`: what listings can be marked with. */
+export function createLabelRoutes({ inShop }: DeskKit): Hono {
+  const app = new Hono();
+  app.get('/', async (context) => {
+    const { host } = read(deskInput.shop, context.req.query());
+    return done(context, await inShop(host, deskLabels));
+  });
   return app;
 }
 

@@ -19,6 +19,12 @@ export interface DeskListing {
   readonly publishTime: string | null;
 }
 
+/** A label the shop's listings can carry. */
+export interface DeskLabel {
+  readonly id: number;
+  readonly name: string;
+}
+
 /** A listing with all that a review looks at. */
 export interface DeskListingDetail extends DeskListing {
   readonly des: string;
@@ -28,6 +34,12 @@ export interface DeskListingDetail extends DeskListing {
   readonly place: readonly string[];
   readonly values: readonly { readonly name: string; readonly value: string }[];
   readonly pictures: readonly string[];
+  /** When the staff looked at the account, as long as it is what they looked at. */
+  readonly verifyTime: string | null;
+  readonly labels: readonly DeskLabel[];
+  /** What the shop's guarantee covers; null: sold without one. */
+  readonly assurance: string | null;
+  readonly isOnSpecialOffer: boolean;
   readonly refuseReason: string | null;
   readonly downDes: string | null;
   /** What like accounts cost here. */

@@ -56,8 +56,16 @@ export function searchDocument(listing: {
     if (type === 'number') numbers[Number(key.slice(1)) - 1] = Number(value);
     else if (type !== 'input') for (const id of idsIn(value)) tokens.add(`${key}:${id}`);
   }
-  for (const id of listing.labelIds) tokens.add(`l:${id}`);
+  for (const id of listing.labelIds) tokens.add(labelToken(id));
   for (const id of listing.skinIds) tokens.add(`s:${id}`);
   const searchText = normaliseText(listing.texts.join(' '));
   return { numbers, tokens: [...tokens], bigrams: bigramsOf(searchText), searchText };
+}
+
+const labelPrefix = 'l:';
+const labelToken = (id: number) => `${labelPrefix}${id}`;
+
+/** The tokens of a listing that carries other labels from now on. */
+export function withLabels(tokens: readonly string[], labelIds: readonly number[]): string[] {
+  return [...tokens.filter((token) => !token.startsWith(labelPrefix)), ...labelIds.map(labelToken)];
 }

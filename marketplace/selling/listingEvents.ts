@@ -3,7 +3,7 @@ import { listingEvents } from '../db/schema/selling';
 import { tellListing } from '../messaging/tell';
 
 /** What happens to a listing. */
-export type ListingAction = 'submit' | 'approve' | 'refuse' | 'price' | 'down' | 'up' | 'resubmit';
+export type ListingAction = 'submit' | 'approve' | 'refuse' | 'price' | 'down' | 'up' | 'resubmit' | 'mark' | 'examine';
 
 /** One line of a listing's history. */
 export interface ListingNote {

@@ -182,6 +182,36 @@ describe("the desk's command line", () => {
     expect((await run(['relist', id])).out).toContain('is now onSale');
   });
 
+  it('examines listings and marks them', async () => {
+    const sell = sellMarket(market);
+    const run = (args: readonly string[]) => desk([...args, '--shop', 'aurora.localhost'], null, served);
+    const sellerId = await sell.personId('13700000002');
+    const id = await sell.consign(trade.seller, await sell.form(sellerId));
+    const { code } = await sell.listing(id);
+    expect((await run(['show-listing', id])).out).toMatch(/^Verified +not yet\nMarks +no marks$/m);
+    const labels = (await run(['labels'])).out;
+    const [, first = '', name = ''] = /^ID +LABEL\n(\d+) +(.+)\n/.exec(labels) ?? [];
+    expect(name).not.toBe('');
+    expect(await run(['examine', id])).toMatchObject({ exitCode: 2 });
+    expect((await run(['examine', id, '--note', 'All there', '--pictures', '1,x'])).error).toBe(
+      "desk: --pictures takes numbers joined by commas, e.g. 1,3; not 'x'\n",
+    );
+    expect((await run(['examine', id, '--note', 'All there', '--pictures', '1,2'])).out).toBe(
+      `Listing ${id} (${code}) is verified, and everybody can read the report.\n`,
+    );
+    expect((await run(['mark', id])).error).toBe('desk: mark needs --labels, --guarantee or --offer\n');
+    expect((await run(['mark', id, '--offer', 'maybe'])).error).toBe('desk: --offer takes yes or no\n');
+    const guarantee = ['--guarantee', 'Paid back within a year'];
+    expect((await run(['mark', id, '--labels', first, ...guarantee, '--offer', 'yes'])).out).toBe(
+      `Listing ${id} (${code}): ${name}, guarantee "Paid back within a year", special offer.\n`,
+    );
+    const shown = (await run(['show-listing', id])).out;
+    expect(shown).toMatch(/^Verified +\d{4}-\d\d-\d\d /m);
+    expect(shown).toMatch(/staff +examine +888\.00 +All there\n/);
+    const bare = ['--labels', 'none', '--guarantee', 'none', '--offer', 'no'];
+    expect((await run(['mark', id, ...bare])).out).toBe(`Listing ${id} (${code}): no marks.\n`);
+  });
+
   it('finds people, locks one out and lets them in again', async () => {
     const sell = sellMarket(market);
     const run = (args: readonly string[]) => desk([...args, '--shop', 'aurora.localhost'], null, served);

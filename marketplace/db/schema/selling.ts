@@ -13,7 +13,7 @@ export const listingEvents = pgTable(
     listingId: integer('listing_id')
       .notNull()
       .references(() => listings.id),
-    /** submit, approve, refuse, price, down, up or resubmit. */
+    /** See `ListingAction`. */
     action: text('action').notNull(),
     actor: text('actor', { enum: ['seller', 'staff'] }).notNull(),
     /** The person, when the seller acted. */

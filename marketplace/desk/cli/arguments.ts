@@ -45,6 +45,10 @@ const options = {
   hours: { type: 'string' },
   name: { type: 'string' },
   kind: { type: 'string' },
+  pictures: { type: 'string' },
+  labels: { type: 'string' },
+  guarantee: { type: 'string' },
+  offer: { type: 'string' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;

@@ -21,6 +21,11 @@ export const helpText = `The desk: what the merchant's staff does.
   refuse-listing ID --shop HOST            --reason TEXT; the seller reads it and may send it in again
   take-down ID --shop HOST                 --reason TEXT; the seller has to send it in again
   relist ID --shop HOST                    puts what was taken down, or an order left behind, on sale again
+  examine ID --shop HOST --note TEXT       the account was looked at: it counts as verified, everybody reads the text
+         [--pictures 1,3]                  which of the listing's own pictures show it
+  mark ID --shop HOST                      what the shop says of it; none and no take back
+         [--labels 1,4] [--guarantee TEXT] [--offer yes]
+  labels --shop HOST                       the labels there are
 
   blacklist --shop HOST [--page N]         accounts and contacts nobody may trade with
   blacklist add --shop HOST                [--account NAME] [--contact TEXT]

@@ -1,8 +1,8 @@
-import type { DeskListing, DeskListingDetail } from '../listingWire';
+import type { DeskLabel, DeskListing, DeskListingDetail } from '../listingWire';
 import type { ListingDeskAction } from '../listingRules';
 import type { DeskPage } from '../wire';
-import { checkOptions, noMore, onlyId, shopOf, UsageError, type CommandReader } from './arguments';
-import { showListing, showListings } from './showListings';
+import { checkOptions, noMore, onlyId, shopOf, UsageError, type CommandReader, type Option } from './arguments';
+import { marksText, showLabels, showListing, showListings } from './showListings';
 
 /** Listings: what waits for a review, and what the staff decides. */
 export const listingCommands: Readonly<Record<string, CommandReader>> = {
@@ -30,7 +30,69 @@ export const listingCommands: Readonly<Record<string, CommandReader>> = {
   'refuse-listing': stepReader('refuse-listing', 'refuse'),
   'take-down': stepReader('take-down', 'down'),
   relist: stepReader('relist', 'up'),
+
+  labels(rest, values) {
+    checkOptions('labels', values, ['shop']);
+    noMore('labels', rest);
+    const host = shopOf(values);
+    return async (client) => {
+      const data = await client.call<readonly DeskLabel[]>('GET', '/labels', { host });
+      return { data, text: showLabels(data) };
+    };
+  },
+
+  examine(rest, values) {
+    checkOptions('examine', values, ['shop', 'note', 'pictures']);
+    const id = onlyId('examine', rest);
+    const host = shopOf(values);
+    const { note: result, pictures } = values;
+    if (result === undefined || result.trim() === '') {
+      throw new UsageError('examine needs --note TEXT: what was found; everybody reads it');
+    }
+    const fields = { host, result, pictures: pictures === undefined ? undefined : numbersOf('pictures', pictures) };
+    return async (client) => {
+      const data = await client.call<DeskListingDetail>('POST', `/listings/${id}/examine`, fields);
+      return { data, text: `Listing ${data.id} (${data.code}) is verified, and everybody can read the report.` };
+    };
+  },
+
+  mark(rest, values) {
+    checkOptions('mark', values, ['shop', 'labels', 'guarantee', 'offer']);
+    const id = onlyId('mark', rest);
+    const host = shopOf(values);
+    const { labels, guarantee, offer } = values;
+    const marks = {
+      labelIds: labels === undefined ? undefined : labels === nothing ? [] : numbersOf('labels', labels),
+      assurance: guarantee === nothing ? null : guarantee,
+      isOnSpecialOffer: yesOrNo('offer', offer),
+    };
+    if (Object.values(marks).every((mark) => mark === undefined)) {
+      throw new UsageError('mark needs --labels, --guarantee or --offer');
+    }
+    return async (client) => {
+      const data = await client.call<DeskListingDetail>('POST', `/listings/${id}/mark`, { host, ...marks });
+      return { data, text: `Listing ${data.id} (${data.code}): ${marksText(data)}.` };
+    };
+  },
 };
+
+/** Takes labels or the guarantee off a listing. */
+const nothing = 'none';
+
+/** @throws UsageError for anything but numbers joined by commas */
+function numbersOf(option: Option, text: string): number[] {
+  const parts = text.split(',').map((part) => part.trim());
+  const wrong = parts.find((part) => !/^[1-9]\d{0,8}$/.test(part));
+  if (wrong !== undefined) throw new UsageError(`--${option} takes numbers joined by commas, e.g. 1,3; not '${wrong}'`);
+  return parts.map(Number);
+}
+
+/** @throws UsageError for anything but yes and no */
+function yesOrNo(option: Option, text: string | undefined): boolean | undefined {
+  if (text === undefined) return undefined;
+  if (text !== 'yes' && text !== 'no') throw new UsageError(`--${option} takes yes or no`);
+  return text === 'yes';
+}
 
 function stepReader(name: string, action: ListingDeskAction): CommandReader {
   const needsReason = action === 'refuse' || action === 'down';

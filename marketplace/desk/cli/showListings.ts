@@ -1,4 +1,4 @@
-import type { DeskListing, DeskListingDetail } from '../listingWire';
+import type { DeskLabel, DeskListing, DeskListingDetail } from '../listingWire';
 import type { DeskPage } from '../wire';
 import { countOf, cut, nameOf, plain, table } from './table';
 
@@ -33,6 +33,8 @@ export function showListing(listing: DeskListingDetail): string {
     ['Seller', nameOf(listing.seller, listing.sellerId)],
     ['Contact', listing.contact ?? '-'],
     ['Sent in', listing.createTime],
+    ['Verified', listing.verifyTime ?? 'not yet'],
+    ['Marks', marksText(listing)],
     ['On sale since', listing.publishTime ?? '-'],
     ...(listing.refuseReason === null ? [] : [['Refused', listing.refuseReason] as [string, string]]),
     ...(listing.downDes === null ? [] : [['Taken down', listing.downDes] as [string, string]]),
@@ -50,4 +52,23 @@ export function showListing(listing: DeskListingDetail): string {
     note ?? '',
   ]);
   return `${head}\n\n${table(['TIME', 'ACTOR', 'STEP', 'PRICE', 'NOTE'], history)}`;
+}
+
+/** What the shop says of a listing beside its seller. */
+export function marksText({ labels, assurance, isOnSpecialOffer }: DeskListingDetail): string {
+  const marks = [
+    ...labels.map(({ name }) => name),
+    ...(assurance === null ? [] : [`guarantee "${assurance}"`]),
+    ...(isOnSpecialOffer ? ['special offer'] : []),
+  ];
+  return marks.join(', ') || 'no marks';
+}
+
+/** The labels of a shop as a table. */
+export function showLabels(labels: readonly DeskLabel[]): string {
+  if (labels.length === 0) return 'No labels.';
+  return table(
+    ['ID', 'LABEL'],
+    labels.map(({ id, name }) => [String(id), name]),
+  );
 }

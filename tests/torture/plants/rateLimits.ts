@@ -17,14 +17,14 @@ export const ratePlants: readonly Plant[] = [
   },
   {
     name: 'refused-logins-still-asked-upstream',
-    file: 'bff/createBff.ts',
+    file: 'bff/bffApp.ts',
     find: "if (waitSeconds !== null) throw new BffFailure('tooManyRequests', { retryAfterSeconds: waitSeconds });",
     replace: '',
     caughtBy: 'rates.refused-call-upstream',
   },
   {
     name: 'logins-by-form-are-not-counted',
-    file: 'bff/createBff.ts',
+    file: 'bff/bffApp.ts',
     find: 'if (visit.ofPage === true && !strictClasses.has(rateClass)) return;',
     replace: 'if (visit.ofPage === true) return;',
     caughtBy: 'rates.page-form-logins',
