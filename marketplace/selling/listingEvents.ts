@@ -20,7 +20,10 @@ export interface ListingNote {
 }
 
 /** Writes a line into a listing's history, in the transaction of what it tells. */
-export async function noteListing(tx: Tx, { sellerId, note, nowMs, isQuiet = false, ...line }: ListingNote): Promise<void> {
+export async function noteListing(
+  tx: Tx,
+  { sellerId, note, nowMs, isQuiet = false, ...line }: ListingNote,
+): Promise<void> {
   await tx.insert(listingEvents).values({
     ...line,
     actor: sellerId === null ? 'staff' : 'seller',
