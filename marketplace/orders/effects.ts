@@ -29,10 +29,7 @@ const effects: Readonly<Record<OrderEffect, EffectWork>> = {
   /** What a locked seller offers is not on sale again: nobody could buy it. */
   async releaseListing(tx, order) {
     const saleState = (await isLocked(tx, order.sellerId)) ? saleStates.takenDown : saleStates.onSale;
-    await tx
-      .update(listings)
-      .set({ saleState, orderTime: null })
-      .where(eq(listings.id, order.listingId));
+    await tx.update(listings).set({ saleState, orderTime: null }).where(eq(listings.id, order.listingId));
   },
 
   withdrawListing: setSaleState(saleStates.problem),
