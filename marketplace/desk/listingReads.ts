@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm';
+import { containing } from '../db/containing';
 import type { Tx } from '../db/engine';
 import { labelTypes } from '../db/schema/games';
 import { listingPictures, listings, saleStates } from '../db/schema/listings';
@@ -24,7 +25,7 @@ export interface ListingFilter {
 /** A page of the shop's listings: those that wait for a review, the oldest first, before the others, the newest first. */
 export async function deskListings(tx: Tx, filter: ListingFilter, page: PageWindow): Promise<DeskPage<DeskListing>> {
   const word = filter.keyWord?.trim() ?? '';
-  const pattern = `%${word.replace(/[\\%_]/g, (char) => `\\${char}`)}%`;
+  const pattern = containing(word);
   const where = and(
     filter.states.length === 0 ? undefined : inArray(listings.saleState, [...filter.states]),
     word === '' ? undefined : or(ilike(listings.code, pattern), ilike(listings.title, pattern)),

@@ -1,11 +1,13 @@
 import { Hono } from 'hono';
 import { withTenant } from '../db/engine';
+import { saleStates } from '../db/schema/listings';
 import { examineListing, markListing } from '../selling/vouching';
 import { pageOf } from '../http/paging';
 import { deskInput } from './input';
 import { bodyOf, DeskRefusal, done, idIn, listPageSize, missing, read, requestIdOf, type DeskKit } from './kit';
 import { deskLabels, deskListing, deskListings } from './listingReads';
-import { listingDeskActions, readListingStates, type ListingDeskAction } from './listingRules';
+import { listingDeskActions, listingStates, type ListingDeskAction } from './listingRules';
+import { readNames } from './names';
 import { takeListingStep } from './listingSteps';
 
 /** `/desk/listings`: reviewing the accounts that people consign, and taking listings down and up. */
@@ -14,8 +16,7 @@ export function createListingRoutes({ db, tools, log, tenantOf, inShop }: DeskKi
 
   app.get('/', async (context) => {
     const { host, status, keyWord, ...page } = read(deskInput.list, context.req.query());
-    const states = readListingStates(status);
-    if (typeof states === 'string') throw new DeskRefusal(states);
+    const states = readNames(status, listingStates, 'state').map((name) => saleStates[name]);
     const window = pageOf({ pageSize: listPageSize, ...page });
     return done(context, await inShop(host, (tx) => deskListings(tx, { states, keyWord }, window)));
   });

@@ -1,11 +1,13 @@
 import { Hono } from 'hono';
+import { orderStatuses } from '../../bff/contract/order';
 import { withTenant } from '../db/engine';
 import { pageOf } from '../http/paging';
 import { deskActions } from './actions';
 import { deskInput } from './input';
 import { bodyOf, DeskRefusal, done, idIn, listPageSize, missing, read, requestIdOf, type DeskKit } from './kit';
+import { readNames } from './names';
 import { deskOrder, deskOrders } from './reads';
-import { readDeskStatuses, refusalOf, stepInput } from './stepRequest';
+import { refusalOf, stepInput } from './stepRequest';
 import { takeDeskStep } from './steps';
 import type { DeskOrderDetail } from './wire';
 
@@ -19,8 +21,7 @@ export function createOrderRoutes({ db, tools, vault, log, sealed, tenantOf, inS
 
   app.get('/', async (context) => {
     const { host, status, keyWord, ...page } = read(deskInput.list, context.req.query());
-    const statuses = readDeskStatuses(status);
-    if (typeof statuses === 'string') throw new DeskRefusal(statuses);
+    const statuses = readNames(status, orderStatuses, 'status');
     const window = pageOf({ pageSize: listPageSize, ...page });
     return done(context, await inShop(host, (tx) => deskOrders(tx, { statuses, keyWord }, window)));
   });

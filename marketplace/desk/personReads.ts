@@ -1,6 +1,7 @@
 import { and, count, desc, eq, ilike, inArray, or } from 'drizzle-orm';
 import type { OrderStatus } from '../../bff/contract/order';
 import { maskPhone, normalPhone } from '../auth/phones';
+import { containing } from '../db/containing';
 import type { Tx } from '../db/engine';
 import { buybacks, buybackStatuses, suppliers } from '../db/schema/buybacks';
 import { listings } from '../db/schema/listings';
@@ -53,7 +54,7 @@ function searched(word: string) {
     id === null ? undefined : eq(users.id, id),
     phone === null ? undefined : eq(users.phone, phone),
     eq(users.username, word),
-    ilike(users.nickName, `%${word.replace(/[\\%_]/g, (char) => `\\${char}`)}%`),
+    ilike(users.nickName, containing(word)),
   );
 }
 

@@ -3,9 +3,10 @@ import { withTenant } from '../db/engine';
 import { pageOf } from '../http/paging';
 import { lockPerson, unlockPerson, withdrawAllOf } from '../people/standing';
 import { deskInput } from './input';
-import { bodyOf, DeskRefusal, done, idIn, listPageSize, missing, read, requestIdOf, type DeskKit } from './kit';
+import { bodyOf, done, idIn, listPageSize, missing, read, requestIdOf, type DeskKit } from './kit';
+import { readNames } from './names';
 import { deskPeople, deskPerson } from './personReads';
-import { personStates, type PersonState } from './personWire';
+import { personStates } from './personWire';
 
 const what = 'person';
 
@@ -15,7 +16,7 @@ export function createPersonRoutes({ db, tools, log, tenantOf, inShop }: DeskKit
 
   app.get('/', async (context) => {
     const { host, status, keyWord, ...page } = read(deskInput.list, context.req.query());
-    const states = readPersonStates(status);
+    const states = readNames(status, personStates, 'state');
     const window = pageOf({ pageSize: listPageSize, ...page });
     return done(context, await inShop(host, (tx) => deskPeople(tx, { states, keyWord }, window)));
   });
@@ -50,17 +51,4 @@ export function createPersonRoutes({ db, tools, log, tenantOf, inShop }: DeskKit
     return done(context, person);
   });
   return app;
-}
-
-/** @throws DeskRefusal that names the unknown one */
-function readPersonStates(status: string | undefined): PersonState[] {
-  const names = (status ?? '')
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
-  const unknown = names.find((name) => !personStates.some((state) => state === name));
-  if (unknown !== undefined) {
-    throw new DeskRefusal(`There is no state '${unknown}'; there are ${personStates.join(', ')}`);
-  }
-  return personStates.filter((state) => names.includes(state));
 }

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, ilike, inArray, isNotNull, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { OrderStatus } from '../../bff/contract/order';
+import { containing } from '../db/containing';
 import type { Tx } from '../db/engine';
 import { credentialViews, disputes, listingCredentials, orderEvents, orders } from '../db/schema/orders';
 import { users } from '../db/schema/people';
@@ -44,7 +45,7 @@ export interface DeskFilter {
 /** A page of the shop's orders, those whose deadline comes first before the others, then the newest. */
 export async function deskOrders(tx: Tx, filter: DeskFilter, page: PageWindow): Promise<DeskPage<DeskOrder>> {
   const word = filter.keyWord?.trim() ?? '';
-  const pattern = `%${word.replace(/[\\%_]/g, (char) => `\\${char}`)}%`;
+  const pattern = containing(word);
   const where = and(
     filter.statuses.length === 0 ? undefined : inArray(orders.status, [...filter.statuses]),
     word === ''

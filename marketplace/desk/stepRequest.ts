@@ -1,4 +1,3 @@
-import { orderStatuses, type OrderStatus } from '../../bff/contract/order';
 import { wireMoney, wireTime } from '../queries/wire';
 import type { DeskAction } from './actions';
 import { deskInput } from './input';
@@ -31,15 +30,4 @@ export function refusalOf(
   const { status, possible } = result;
   const now = possible.length === 0 ? 'the desk has nothing to do here' : `possible now: ${possible.join(', ')}`;
   return `The order is '${status}', '${action}' is not possible; ${now}`;
-}
-
-/** Statuses joined by commas; none: all. @returns a text that says what is wrong with an unknown one */
-export function readDeskStatuses(text: string | undefined): OrderStatus[] | string {
-  const names = (text ?? '')
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
-  const unknown = names.find((name) => !orderStatuses.some((status) => status === name));
-  if (unknown !== undefined) return `There is no status '${unknown}'; there are ${orderStatuses.join(', ')}`;
-  return orderStatuses.filter((status) => names.includes(status));
 }

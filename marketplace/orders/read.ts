@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, ilike, inArray, or, type SQL } from 'drizzle
 import { alias } from 'drizzle-orm/pg-core';
 import { orderStatuses, type OrderStatus } from '../../bff/contract/order';
 import type { PayloadInputOf } from '../../bff/contract/types';
+import { containing } from '../db/containing';
 import type { Tx } from '../db/engine';
 import { games } from '../db/schema/games';
 import { credentialViews, disputes, ledgerEntries, orderEvents, orders } from '../db/schema/orders';
@@ -58,11 +59,6 @@ export function roleIn(order: Pick<OrderRow, 'buyerId' | 'sellerId'>, personId: 
 
 function sideOf(filter: Pick<OrderFilter, 'personId' | 'role'>): SQL {
   return filter.role === 'seller' ? eq(orders.sellerId, filter.personId) : eq(orders.buyerId, filter.personId);
-}
-
-/** % and _ of what people type mean themselves. */
-function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, (char) => `\\${char}`)}%`;
 }
 
 /** A page of a person's orders, the newest first. A seller meets an order once money is involved. */

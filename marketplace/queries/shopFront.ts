@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, ilike, or, type SQL } from 'drizzle-orm';
 import type { PayloadInputOf } from '../../bff/contract/types';
+import { containing } from '../db/containing';
 import type { Tx } from '../db/engine';
 import { qqGroups } from '../db/schema/content';
 import { games } from '../db/schema/games';
@@ -49,7 +50,7 @@ export async function gamesOf(
   if (filter.type !== null) conditions.push(eq(games.type, filter.type));
   if (filter.initial !== undefined) conditions.push(eq(games.initial, filter.initial.toUpperCase()));
   if (filter.name !== undefined) {
-    const pattern = `%${filter.name.replace(/[\\%_]/g, '\\$&')}%`;
+    const pattern = containing(filter.name);
     conditions.push(or(ilike(games.name, pattern), ilike(games.keyword, pattern)));
   }
   const onSale = tx
