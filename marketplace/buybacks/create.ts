@@ -3,7 +3,7 @@ import { afterCommit, type Tx } from '../db/engine';
 import { buybackEvents, buybacks } from '../db/schema/buybacks';
 import type { TemplateValues } from '../db/schema/listings';
 import { users } from '../db/schema/people';
-import { biddingMs, type BuybackStatus, type BuybackWay } from './machine';
+import { biddingMs, openStatuses, type BuybackWay } from './machine';
 import { timesOf, type BuybackRow, type BuybackTools } from './transition';
 
 /** An account somebody wants appraised or bought, checked. */
@@ -29,8 +29,6 @@ export interface BuybackWish {
 
 /** Suppliers and staff look at each one: a person has at most so many under way. */
 export const maxOpenBuybacks = 20;
-
-const openStatuses: readonly BuybackStatus[] = ['quoting', 'accepted', 'deposited'];
 
 /** Takes an account in. @returns 'tooMany' when the person has reached the limit, also by requests at the same moment */
 export async function createBuyback(tx: Tx, wish: BuybackWish, tools: BuybackTools): Promise<BuybackRow | 'tooMany'> {

@@ -189,3 +189,6 @@ export function allowedBuybackActions(place: BuybackPlace, hasOpenOffer: boolean
     (action) => buybackTransitionFor(place, action, 'seller') !== undefined && (action === 'cancel' || hasOpenOffer),
   );
 }
+
+/** In these somebody still has something to do. */
+export const openStatuses: readonly BuybackStatus[] = ['quoting', 'accepted', 'deposited'];

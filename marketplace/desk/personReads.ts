@@ -1,13 +1,15 @@
 import { and, count, desc, eq, ilike, inArray, or } from 'drizzle-orm';
-import type { OrderStatus } from '../../bff/contract/order';
+import { orderStatuses } from '../../bff/contract/order';
 import { maskPhone, normalPhone } from '../auth/phones';
+import { openStatuses } from '../buybacks/machine';
 import { containing } from '../db/containing';
 import type { Tx } from '../db/engine';
-import { buybacks, buybackStatuses, suppliers } from '../db/schema/buybacks';
+import { buybacks, suppliers } from '../db/schema/buybacks';
 import { listings } from '../db/schema/listings';
 import { orders } from '../db/schema/orders';
 import { users } from '../db/schema/people';
 import { offsetOf, type PageWindow } from '../http/paging';
+import { phases } from '../orders/machine';
 import { rowId, wireTime } from '../queries/wire';
 import { listingStateOf, type ListingState } from './listingRules';
 import { maskPhones } from './masks';
@@ -25,8 +27,8 @@ export interface PersonFilter {
 type PersonRow = typeof users.$inferSelect;
 
 const mostUnderWay = 50;
-const openOrderStatuses: OrderStatus[] = ['unpaid', 'paid', 'verifying', 'rebinding', 'delivered', 'disputed'];
-const openBuybackStatuses = buybackStatuses.filter((status) => ['quoting', 'accepted', 'deposited'].includes(status));
+/** In which buyer or staff still have something to do: a refund under way needs nobody. */
+const openOrderStatuses = orderStatuses.filter((status) => ['buyer', 'staff'].includes(phases[status].nextActor ?? ''));
 
 /** A page of the people of a shop, who joined last first. */
 export async function deskPeople(tx: Tx, filter: PersonFilter, page: PageWindow): Promise<DeskPage<DeskPerson>> {
@@ -77,7 +79,7 @@ export async function deskPerson(tx: Tx, id: number): Promise<DeskPersonDetail |
   const openBuybacks = await tx
     .select({ id: buybacks.id, status: buybacks.status })
     .from(buybacks)
-    .where(and(eq(buybacks.userId, id), inArray(buybacks.status, openBuybackStatuses)))
+    .where(and(eq(buybacks.userId, id), inArray(buybacks.status, [...openStatuses])))
     .orderBy(desc(buybacks.id))
     .limit(mostUnderWay);
   const [supplier] = await tx.select({ id: suppliers.id }).from(suppliers).where(eq(suppliers.userId, id));

@@ -68,8 +68,11 @@ async function review(tx: Tx, listingId: number, nowMs: number): Promise<'approv
   if (listing === null || listing.saleState !== saleStates.inReview) return null;
   const refusal = await reasonAgainst(tx, listingId, nowMs);
   const action = refusal === null ? 'approve' : 'refuse';
-  await listingStepLocked(tx, listing, { listingId, action, reason: refusal ?? undefined, nowMs });
-  return action;
+  const result = await listingStepLocked(tx, listing, { listingId, action, reason: refusal ?? undefined, nowMs });
+  if (result.kind === 'done') return action;
+  // Of a locked seller: it waits for the staff, or would come up again each second.
+  await tx.update(listings).set({ deskTime: null }).where(eq(listings.id, listingId));
+  return null;
 }
 
 async function reasonAgainst(tx: Tx, listingId: number, nowMs: number): Promise<string | null> {

@@ -41,11 +41,18 @@ export async function markListing(
     listingId,
     action: 'mark',
     sellerId: null,
+    note: marked(marks),
     priceCents: listing.priceCents,
     nowMs,
     isQuiet: true,
   });
   return 'done';
+}
+
+/** Which marks a step named, for the listing's history. */
+function marked(marks: Marks): string {
+  const names = Object.keys(marks) as (keyof Marks)[];
+  return names.filter((name) => marks[name] !== undefined).join(', ');
 }
 
 /**

@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { saleStates } from '../../marketplace/db/schema/listings';
+import { listings, saleStates } from '../../marketplace/db/schema/listings';
 import { runAutomaticReview } from '../../marketplace/desk/review';
 import type { DeskListing } from '../../marketplace/desk/listingWire';
 import type { DeskLock, DeskPerson, DeskPersonDetail } from '../../marketplace/desk/personWire';
@@ -123,6 +124,23 @@ describe.each(engines)('people at the desk on %s', (engine) => {
     expect((await market.call('GET /api/goods/info/upGoods/{id}', { id: offered }, { token })).code).toBe(200);
     expect(await isFound(offered)).toBe(true);
     expect(await sell.one(token, inReview)).toMatchObject({ allowed: ['edit'] });
+  });
+
+  it('get nothing let on sale by the automatic desk, which does not come back to it each second', async () => {
+    const late = await consigned();
+    await lock();
+    // As if it had been sent in while the lock was under way.
+    await sell.inShop((tx) =>
+      tx
+        .update(listings)
+        .set({ saleState: saleStates.inReview, deskTime: new Date(market.clockMs) })
+        .where(eq(listings.id, Number(late))),
+    );
+    const review = () => runAutomaticReview({ db: market.opened.db, tools: trade.tools, log: silentLog }, 1);
+    await review();
+    expect(await review()).toBe(0);
+    expect(await sell.listing(late)).toMatchObject({ saleState: saleStates.inReview, deskTime: null });
+    expect(await isFound(late)).toBe(false);
   });
 
   it('lose their unpaid orders on both sides, and what is paid for waits for the staff', async () => {

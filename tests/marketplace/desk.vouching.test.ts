@@ -121,6 +121,8 @@ describe.each(engines)('what the desk says of listings on %s', (engine) => {
     });
     expect((await step('mark', { assurance: null })).data).toMatchObject({ assurance: null, labels: [labels[0]] });
     expect(await shown()).toMatchObject({ isGuarantee: false, assurance: null });
+    const { timeline } = (await sell.desk<DeskListingDetail>('GET', `/listings/${id}`)).data!;
+    expect(timeline.at(-1)).toMatchObject({ action: 'mark', actor: 'staff', note: 'assurance' });
     await step('mark', { assurance, isOnSpecialOffer: true });
     await sendInChanged();
     expect(await shown()).toMatchObject({ isGuarantee: false, isOnSpecialOffer: false, labels: [] });
