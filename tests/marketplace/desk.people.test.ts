@@ -133,7 +133,7 @@ describe.each(engines)('people at the desk on %s', (engine) => {
     await sell.inShop((tx) =>
       tx
         .update(listings)
-        .set({ saleState: saleStates.inReview, deskTime: new Date(market.clockMs) })
+        .set({ saleState: saleStates.inReview, deskTime: new Date(market.clockMs), priceCents: 100 })
         .where(eq(listings.id, Number(late))),
     );
     const review = () => runAutomaticReview({ db: market.opened.db, tools: trade.tools, log: silentLog }, 1);
