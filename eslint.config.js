@@ -22,8 +22,12 @@ const zones = [
   { target: './bff/!(node)', from: './bff/node', message: "bff's core runs on Web APIs only" },
   { target: './bff/contract', from: './bff', except: ['./contract'], message: 'the contract imports only zod' },
   { target: './marketplace', from: './app' },
-  // Both processes speak to the same collector in the same way (docs/decisions/0046).
-  { target: './marketplace', from: './bff', except: ['./contract', './tracing.ts', './node/openTelemetry.ts'] },
+  // Both processes speak to the same collector and write the same log (docs/decisions/0046, 0035).
+  {
+    target: './marketplace',
+    from: './bff',
+    except: ['./contract', './tracing.ts', './node/openTelemetry.ts', './node/log.ts'],
+  },
   { target: './marketplace', from: './server.ts' },
 ];
 

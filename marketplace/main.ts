@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createAdaptorServer } from '@hono/node-server';
-import { pino } from 'pino';
+import { createLog } from '../bff/node/log';
 import { startTracing } from '../bff/node/openTelemetry';
 import { createMarketplace } from './app';
 import { runArchiveCommand } from './archive/commands';
@@ -40,7 +40,7 @@ function tell(message: MarketplaceMessage): void {
 }
 
 async function start(config: MarketplaceConfig): Promise<() => Promise<void>> {
-  const log = pino({ level: config.logLevel ?? 'info', base: { process: 'marketplace' } });
+  const log = createLog(config.logLevel ?? 'info', 'marketplace');
   const onProgress = (text: string) => tell({ type: 'progress', text });
   if (config.mode === 'production' && !config.databaseUrl) throw new Error(databaseMissing);
   const vault = await openVault(config);

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { withTenant } from '../db/engine';
 import { pageOf } from '../http/paging';
-import { lockPerson, unlockPerson, withdrawAllOf } from '../people/standing';
+import { lockOut, letIn, withdrawAllOf } from '../people/standing';
 import { deskInput } from './input';
 import { bodyOf, done, idIn, listPageSize, missing, read, requestIdOf, type DeskKit } from './kit';
 import { readNames } from './names';
@@ -11,7 +11,7 @@ import { personStates } from './personWire';
 const what = 'person';
 
 /** `/desk/people`: who buys and sells in a shop, and who may not any more. */
-export function createPersonRoutes({ db, tools, log, tenantOf, inShop }: DeskKit): Hono {
+export function createPersonRoutes({ db, tools, buybacks, log, tenantOf, inShop }: DeskKit): Hono {
   const app = new Hono();
 
   app.get('/', async (context) => {
@@ -32,9 +32,9 @@ export function createPersonRoutes({ db, tools, log, tenantOf, inShop }: DeskKit
     const { host, reason } = read(deskInput.stepWithReason, await bodyOf(context));
     const personId = idIn(context, what);
     const tenantId = await tenantOf(host);
-    const isFound = await withTenant(db, tenantId, (tx) => lockPerson(tx, { personId, reason, nowMs: tools.now() }));
+    const isFound = await withTenant(db, tenantId, (tx) => lockOut(tx, { personId, reason, nowMs: tools.now() }));
     if (!isFound) throw missing(context, what);
-    const withdrawn = await withdrawAllOf({ db, tools }, tenantId, personId);
+    const withdrawn = await withdrawAllOf({ db, tools, buybacks }, tenantId, personId);
     log.info({ requestId: requestIdOf(context), tenantId, personId, withdrawn }, 'the desk locked a person');
     return done(context, { person: await withTenant(db, tenantId, (tx) => deskPerson(tx, personId)), withdrawn });
   });
@@ -44,7 +44,7 @@ export function createPersonRoutes({ db, tools, log, tenantOf, inShop }: DeskKit
     const personId = idIn(context, what);
     const tenantId = await tenantOf(host);
     const person = await withTenant(db, tenantId, async (tx) =>
-      (await unlockPerson(tx, personId)) ? deskPerson(tx, personId) : null,
+      (await letIn(tx, personId)) ? deskPerson(tx, personId) : null,
     );
     if (person === null) throw missing(context, what);
     log.info({ requestId: requestIdOf(context), tenantId, personId }, 'the desk let a person in again');

@@ -42,6 +42,6 @@ export interface DeskPersonDetail extends DeskPerson {
 /** A person who was just locked. */
 export interface DeskLock {
   readonly person: DeskPersonDetail;
-  /** What the lock took off sale and ended. */
-  readonly withdrawn: { readonly listings: number; readonly orders: number };
+  /** What the lock took off sale, ended, and took back of a supplier's offers. */
+  readonly withdrawn: { readonly listings: number; readonly orders: number; readonly offers: number };
 }

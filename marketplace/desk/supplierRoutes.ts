@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { withTenant } from '../db/engine';
 import { suppliers } from '../db/schema/buybacks';
 import { pageOf } from '../http/paging';
-import { setSupplierState, withdrawAllOf } from '../suppliers/standing';
+import { setSupplierState, withdrawOffersOf } from '../suppliers/standing';
 import { buybackInput } from './buybackInput';
 import { deskInput } from './input';
 import { bodyOf, DeskRefusal, done, idIn, listPageSize, missing, read, requestIdOf, type DeskKit } from './kit';
@@ -45,7 +45,7 @@ export function createSupplierRoutes({ db, buybacks: tools, log, tenantOf, inSho
       const state = states[verb];
       const changed = await withTenant(db, tenantId, (tx) => setSupplierState(tx, supplierId, state));
       if (changed === null) throw missing(context, what);
-      const withdrawn = state === 'active' ? 0 : await withdrawAllOf({ db, tools }, tenantId, supplierId);
+      const withdrawn = state === 'active' ? 0 : await withdrawOffersOf({ db, tools }, tenantId, supplierId);
       log.info(
         { requestId: requestIdOf(context), tenantId, supplierId, state, withdrawn },
         'a supplier has a new state',

@@ -7,6 +7,7 @@ import { users } from '../db/schema/people';
 import { refuse, type Refusal } from '../http/answer';
 import type { MessageName } from '../messages';
 import { publicStates } from '../queries/listings';
+import { isLocked } from '../people/locked';
 import { lockPerson } from '../queries/people';
 import { wireDay } from '../queries/wire';
 import { isBlacklisted, isContactBlacklisted } from './blacklist';
@@ -114,11 +115,9 @@ function unavailableReason(saleState: number): MessageName | null {
 
 /** Whether the seller may trade at all; the buyer is told no more than that it is not for sale. */
 async function refusedSale(tx: Tx, { sellerId, contact }: ListingRow): Promise<MessageName | null> {
+  if (await isLocked(tx, sellerId)) return 'goodNotForSale';
   const [seller] =
-    sellerId === null
-      ? []
-      : await tx.select({ phone: users.phone, state: users.state }).from(users).where(eq(users.id, sellerId));
-  if (seller?.state === 'locked') return 'goodNotForSale';
+    sellerId === null ? [] : await tx.select({ phone: users.phone }).from(users).where(eq(users.id, sellerId));
   return (await isContactBlacklisted(tx, [contact, seller?.phone])) ? 'goodNotForSale' : null;
 }
 
@@ -131,6 +130,8 @@ async function refusedBuyer(
 ): Promise<MessageName | null> {
   if (listing.sellerId === wish.buyerId) return 'ownGood';
   const buyer = await lockPerson(tx, wish.buyerId);
+  // Locked out since this call began: its session was good a moment ago.
+  if (buyer?.state === 'locked') return 'accountClosed';
   const names = [wish.contact, buyer?.phone ?? null].filter((name) => name !== null);
   if (await isBlacklisted(tx, { accounts: [listing.code], contacts: names })) return 'blacklisted';
   if (listing.priceCents >= realNameFromCents && buyer?.realstatus !== 1) return 'realNameRequired';

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import { closeSessions } from '../auth/sessions';
+import type { BuybackTools } from '../buybacks/transition';
 import { withTenant, type Database, type Tx } from '../db/engine';
 import { listings, saleStates } from '../db/schema/listings';
 import { orders } from '../db/schema/orders';
@@ -7,6 +8,7 @@ import { users } from '../db/schema/people';
 import { takeStep, type OrderTools } from '../orders/transition';
 import { noteListing } from '../selling/listingEvents';
 import { lockListing } from '../selling/ownListing';
+import { suspendSupplierOf, withdrawOffersOf } from '../suppliers/standing';
 
 /** What a lock changed beside the person. */
 export interface Withdrawn {
@@ -14,6 +16,8 @@ export interface Withdrawn {
   readonly listings: number;
   /** Unpaid orders ended, as buyer or as seller. */
   readonly orders: number;
+  /** Offers taken back that the person, as a supplier, had standing on others' accounts. */
+  readonly offers: number;
 }
 
 /**
@@ -21,10 +25,12 @@ export interface Withdrawn {
  * @param reason the staff's own; nobody else reads it
  * @returns false when there is none
  */
-export async function lockPerson(
+export async function lockOut(
   tx: Tx,
   { personId, reason, nowMs }: { readonly personId: number; readonly reason: string; readonly nowMs: number },
 ): Promise<boolean> {
+  // Before the person as well: a call that has marked its session as used and waits for the person is in nobody's way.
+  await closeSessions(tx, personId);
   const [person] = await tx
     .select({ lockTime: users.lockTime })
     .from(users)
@@ -38,7 +44,7 @@ export async function lockPerson(
 }
 
 /** Lets a person in again, who may put on sale what the lock took down. @returns false when there is none */
-export async function unlockPerson(tx: Tx, personId: number): Promise<boolean> {
+export async function letIn(tx: Tx, personId: number): Promise<boolean> {
   const changed = await tx
     .update(users)
     .set({ state: 'active', lockReason: null, lockTime: null })
@@ -48,12 +54,12 @@ export async function unlockPerson(tx: Tx, personId: number): Promise<boolean> {
 }
 
 /**
- * Takes off sale what a locked person offers, and ends the unpaid orders of that person; what is paid for, the staff
- * has to decide. Each has a transaction of its own, because others hold listings and wait for people. To be called
+ * Takes off sale what a locked person offers, ends the unpaid orders of that person, and suspends the supplier that the
+ * person is; what is paid for, the staff has to decide. Each has a transaction of its own, because others hold listings and wait for people. To be called
  * once the lock is committed, from when on no new order is made of what this person offers.
  */
 export async function withdrawAllOf(
-  { db, tools }: { readonly db: Database; readonly tools: OrderTools },
+  { db, tools, buybacks }: { readonly db: Database; readonly tools: OrderTools; readonly buybacks: BuybackTools },
   tenantId: number,
   personId: number,
 ): Promise<Withdrawn> {
@@ -70,7 +76,9 @@ export async function withdrawAllOf(
   for (const listingId of await inShop((tx) => offeredBy(tx, personId))) {
     if (await inShop((tx) => withdraw(tx, listingId, tools.now()))) down += 1;
   }
-  return { listings: down, orders: ended };
+  const supplierId = await inShop((tx) => suspendSupplierOf(tx, personId));
+  const offers = supplierId === null ? 0 : await withdrawOffersOf({ db, tools: buybacks }, tenantId, supplierId);
+  return { listings: down, orders: ended, offers };
 }
 
 const offeredStates = [saleStates.onSale, saleStates.inReview];

@@ -33,9 +33,9 @@ export async function personOfPhone(tx: Tx, phone: string): Promise<LoginRecord 
 export async function lockPerson(
   tx: Tx,
   personId: number,
-): Promise<{ readonly phone: string | null; readonly realstatus: number } | null> {
+): Promise<{ readonly phone: string | null; readonly realstatus: number; readonly state: string } | null> {
   const [person] = await tx
-    .select({ phone: users.phone, realstatus: users.realstatus })
+    .select({ phone: users.phone, realstatus: users.realstatus, state: users.state })
     .from(users)
     .where(eq(users.id, personId))
     .for('no key update');

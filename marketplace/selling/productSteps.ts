@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../db/engine';
 import { listings, saleStates } from '../db/schema/listings';
-import { Refusal, refuseFields } from '../http/answer';
+import { Refusal, refuse, refuseFields } from '../http/answer';
+import { isLocked } from '../people/locked';
 import { noteListing } from './listingEvents';
 import { possiblePriceCents } from './money';
 import { lockOwn } from './ownListing';
@@ -77,6 +78,8 @@ export async function takeDown(
 export async function putUp(tx: Tx, step: ProductStep): Promise<Refusal | undefined> {
   const listing = await lockOwn(tx, { ...step, action: 'up' });
   if (listing instanceof Refusal) return listing;
+  // Locked out since this call began: its session was good a moment ago.
+  if (await isLocked(tx, step.personId)) return refuse('accountClosed');
   await tx.update(listings).set({ saleState: saleStates.onSale, downDes: null }).where(eq(listings.id, listing.id));
   await recordPrice(tx, listing.id, listing.priceCents, step.nowMs);
   await noteListing(tx, {

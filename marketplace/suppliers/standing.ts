@@ -16,12 +16,22 @@ export async function setSupplierState(
   return changed ?? null;
 }
 
+/** Suspends the supplier that a person is. @returns its number; null when the person is none, or it was suspended */
+export async function suspendSupplierOf(tx: Tx, personId: number): Promise<number | null> {
+  const [changed] = await tx
+    .update(suppliers)
+    .set({ state: 'suspended' })
+    .where(and(eq(suppliers.userId, personId), eq(suppliers.state, 'active')))
+    .returning({ id: suppliers.id });
+  return changed?.id ?? null;
+}
+
 /**
  * Takes back what a suspended supplier still offers, each in a transaction of its own: buy-backs are locked before
  * suppliers everywhere else. To be called once the suspension is committed, from when on it makes no new offer.
  * @returns how many
  */
-export async function withdrawAllOf(
+export async function withdrawOffersOf(
   { db, tools }: { readonly db: Database; readonly tools: BuybackTools },
   tenantId: number,
   supplierId: number,

@@ -1,11 +1,18 @@
+import { setTimeout } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Tx } from '../../marketplace/db/engine';
+import { suppliers } from '../../marketplace/db/schema/buybacks';
 import { listings, saleStates } from '../../marketplace/db/schema/listings';
 import { runAutomaticReview } from '../../marketplace/desk/review';
 import type { DeskListing } from '../../marketplace/desk/listingWire';
 import type { DeskLock, DeskPerson, DeskPersonDetail } from '../../marketplace/desk/personWire';
 import type { DeskPage } from '../../marketplace/desk/wire';
+import { Refusal } from '../../marketplace/http/answer';
 import { silentLog } from '../../marketplace/log';
+import { createOrder } from '../../marketplace/orders/create';
+import { putUp } from '../../marketplace/selling/productSteps';
+import { buybackMarket } from './support/buybackMarket';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { openMarket, titan, type TestMarket } from './support/market';
 import { orderMarket, type OrderMarket } from './support/orderMarket';
@@ -16,6 +23,16 @@ tellWhenPostgresIsSkipped('people at the desk');
 
 const phone = '13600000031';
 const reason = 'Took an account back that was sold';
+/** So long a lock is watched that has to wait; without waiting it takes a few of them. */
+const watchedMs = 200;
+const plainWish = { guaranteeId: null, contact: null, totalCents: null };
+
+/** Something one waits for and another gives. */
+function signal() {
+  let give = (): void => undefined;
+  const given = new Promise<void>((resolve) => (give = resolve));
+  return { given, give: () => give() };
+}
 
 describe.each(engines)('people at the desk on %s', (engine) => {
   let market: TestMarket;
@@ -105,7 +122,7 @@ describe.each(engines)('people at the desk on %s', (engine) => {
     const [offered, inReview] = [await onSale(), await consigned()];
     expect(await isFound(offered)).toBe(true);
     const { data } = await lock();
-    expect(data).toMatchObject({ withdrawn: { listings: 2, orders: 0 }, person: { openOrders: [] } });
+    expect(data).toMatchObject({ withdrawn: { listings: 2, orders: 0, offers: 0 }, person: { openOrders: [] } });
     expect(await isFound(offered)).toBe(false);
     expect((await sell.listing(offered)).saleState).toBe(saleStates.takenDown);
     expect((await sell.listing(inReview)).saleState).toBe(saleStates.notOnSale);
@@ -154,7 +171,7 @@ describe.each(engines)('people at the desk on %s', (engine) => {
     const paid = await trade.order(trade.other, paidSale);
     await trade.pay(paid['id']);
     const { data } = await lock();
-    expect(data?.withdrawn).toEqual({ listings: 1, orders: 2 });
+    expect(data?.withdrawn).toEqual({ listings: 1, orders: 2, offers: 0 });
     expect(data?.person).toMatchObject({ openOrders: [{ id: paid['id'], role: 'seller', status: 'paid' }] });
     expect(await trade.statusOf(sale['id'])).toBe('closed');
     expect(await trade.statusOf(purchase['id'])).toBe('closed');
@@ -175,10 +192,75 @@ describe.each(engines)('people at the desk on %s', (engine) => {
     market.clockMs += minuteMs;
     const again = await sell.desk<DeskLock>('POST', `/people/${id}/lock`, { reason: 'For good' });
     expect(again.data).toMatchObject({
-      withdrawn: { listings: 1, orders: 0 },
+      withdrawn: { listings: 1, orders: 0, offers: 0 },
       person: { lockReason: 'For good', lockTime },
     });
     expect(await trade.saleStateOf(missed)).toBe(saleStates.takenDown);
+  });
+
+  it('are locked after what had begun, which is taken down or ended with the rest', async () => {
+    const offered = await onSale();
+    const sold = await onSale();
+    market.clockMs += minuteMs;
+    expect((await sell.desk('POST', `/listings/${offered}/down`, { reason })).code).toBe(200);
+    const wish = { listingId: Number(sold), buyerId: await sell.personId('13700000001'), ...plainWish };
+    for (const begin of [
+      (tx: Tx) => putUp(tx, { personId: id, id: offered, nowMs: market.clockMs }),
+      (tx: Tx) => createOrder(tx, wish, trade.tools),
+    ]) {
+      const begun = signal();
+      const goOn = signal();
+      const beginning = sell.inShop(async (tx) => {
+        const result = await begin(tx);
+        if (result instanceof Refusal) throw new Error(`refused: ${result.message}`);
+        begun.give();
+        await goOn.given;
+      });
+      await Promise.race([begun.given, beginning]);
+      const locking = lock();
+      expect(await Promise.race([locking.then(() => 'locked'), setTimeout(watchedMs, 'waits')])).toBe('waits');
+      goOn.give();
+      await beginning;
+      const { data } = await locking;
+      expect(data?.withdrawn.listings).toBeGreaterThan(0);
+      expect(await trade.saleStateOf(offered)).toBe(saleStates.takenDown);
+      expect(await trade.saleStateOf(sold)).toBe(saleStates.takenDown);
+      await unlock();
+      await step(sold, 'up');
+    }
+  });
+
+  it('get nothing done by calls whose session was good when they began', async () => {
+    const offered = await onSale();
+    await lock();
+    const put = await sell.inShop((tx) => putUp(tx, { personId: id, id: offered, nowMs: market.clockMs }));
+    expect(put).toMatchObject({ message: 'accountClosed' });
+    const wish = { listingId: Number(await trade.freshListing()), buyerId: id, ...plainWish };
+    expect(await sell.inShop((tx) => createOrder(tx, wish, trade.tools))).toMatchObject({
+      message: 'accountClosed',
+    });
+    expect(await trade.saleStateOf(offered)).toBe(saleStates.takenDown);
+  });
+
+  it('offer nothing as suppliers, and what they offered is taken back', async () => {
+    const buys = await buybackMarket(market);
+    const supplierId = await sell.inShop(async (tx) => {
+      const facts = { name: 'Heron', kind: 'supplier', state: 'active', userId: id } as const;
+      const [made] = await tx
+        .insert(suppliers)
+        .values({ ...facts, createTime: new Date(market.clockMs) })
+        .returning();
+      return made!.id;
+    });
+    const buyback = await buys.send('bidding');
+    expect((await buys.offer(buyback, supplierId, 300)).kind).toBe('done');
+    expect((await lock()).data).toMatchObject({ withdrawn: { offers: 1 }, person: { supplierId } });
+    expect((await buys.offersOf(buyback)).map(({ state }) => state)).toEqual(['withdrawn']);
+    expect((await buys.offer(buyback, supplierId, 400)).kind).toBe('supplierMissing');
+    await unlock();
+    expect((await buys.offer(buyback, supplierId, 400)).kind).toBe('supplierMissing');
+    await sell.desk('POST', `/suppliers/${supplierId}/resume`);
+    expect((await buys.offer(buyback, supplierId, 400)).kind).toBe('done');
   });
 
   it('are those of the shop alone, and nobody is locked without a reason', async () => {

@@ -103,8 +103,11 @@ function showLock({ person, withdrawn }: DeskLock): string {
   const left = [
     ...person.openOrders.map(({ id, status }) => `order ${id} (${status})`),
     ...person.openBuybacks.map(({ id, status }) => `buy-back ${id} (${status})`),
-    ...(person.supplierId === null ? [] : [`supplier ${person.supplierId} (suppliers suspend takes its offers back)`]),
   ];
-  const done = `Person ${person.id} is locked; listings taken down: ${withdrawn.listings}, unpaid orders ended: ${withdrawn.orders}.`;
+  const supplier =
+    person.supplierId === null
+      ? ''
+      : ` Supplier ${person.supplierId} is suspended; offers taken back: ${withdrawn.offers}.`;
+  const done = `Person ${person.id} is locked; listings taken down: ${withdrawn.listings}, unpaid orders ended: ${withdrawn.orders}.${supplier}`;
   return left.length === 0 ? done : `${done}\nStill to be decided: ${left.join(', ')}`;
 }
