@@ -76,6 +76,7 @@ const english = {
   orderUnderWay:
     'You have an unpaid order of this account with other choices, and its payment was started. Please pay or cancel order {orderNo} first.',
   guaranteeUnknown: 'This guarantee is not offered any more, please choose again',
+  includedGuarantee: 'Included guarantee',
   priceChanged: 'The price has changed, please check it and confirm again',
   chatNotSetUp: 'The shop has not set up its chat yet. Please use its other contacts.',
   chatOutage: 'The chat does not answer at the moment. Please try again later.',
@@ -182,6 +183,7 @@ const chinese: Record<MessageName, string> = {
   tooManyUnpaid: '您有五个待付款订单，请先付款或取消',
   orderUnderWay: '您对该账号已有一个选项不同的待付款订单，且已发起付款，请先付款或取消订单 {orderNo}',
   guaranteeUnknown: '该包赔方案已不可选，请重新选择',
+  includedGuarantee: '本店包赔',
   priceChanged: '价格已变动，请核对后重新确认',
   chatNotSetUp: '店铺尚未开通在线聊天，请使用其他联系方式',
   chatOutage: '在线聊天暂时无法使用，请稍后再试',

@@ -5,12 +5,13 @@ import type { Tx } from '../db/engine';
 import { listings } from '../db/schema/listings';
 import { refuse, Refusal } from '../http/answer';
 import { pageOf } from '../http/paging';
+import { languageOf } from '../messages';
 import { blacklistMatches } from '../orders/blacklist';
-import { createOrder, guaranteePlansOf } from '../orders/create';
+import { createOrder } from '../orders/create';
+import { guaranteesFor, type GuaranteedListing } from '../orders/guaranteeOffers';
 import { openDispute } from '../orders/dispute';
 import { followOrder } from '../orders/live';
 import { act, orderMissing } from '../orders/personStep';
-import { guaranteeCentsOf } from '../orders/prices';
 import { orderCountsOf, orderFor, ordersOf, readStatuses, type OrderRole } from '../orders/read';
 import { publicStates } from '../queries/listings';
 import { rowId, wireMoney } from '../queries/wire';
@@ -38,24 +39,21 @@ export const orderHandlers: HandlersOf<OrderCall> = {
     blacklistMatches(tx, { gameSn: input.game_sn, content: input.content }, pageOf(input)),
   ),
 
-  'GET /api/web/guarantee/list': async (input, { tx }) => {
-    const priceCents = await priceOf(tx, rowId(input.goodId));
-    if (priceCents === null) return refuse('goodMissing');
-    const plans = await guaranteePlansOf(tx);
-    const rows = plans.map(({ capCents, ...plan }) => ({
-      id: plan.id,
-      name: plan.name,
-      price: wireMoney(guaranteeCentsOf(plan, priceCents)),
-      days: plan.days,
-      coverPercent: plan.coverPercent,
+  'GET /api/web/guarantee/list': async (input, { tx, shop }) => {
+    const listing = await shownListing(tx, rowId(input.goodId));
+    if (listing === null) return refuse('goodMissing');
+    const offered = await guaranteesFor(tx, listing, languageOf(shop.locale) ?? 'en');
+    const rows = offered.map(({ priceCents, bought: { capCents, covers, exclusions, ...guarantee } }) => ({
+      ...guarantee,
+      covers: [...covers],
+      exclusions: [...exclusions],
+      price: wireMoney(priceCents),
       cap: capCents === null ? null : wireMoney(capCents),
-      covers: plan.covers,
-      exclusions: plan.exclusions,
     }));
     return { rows, total: rows.length };
   },
 
-  'POST /api/web/order': forPerson(async (input, { tx, person, services }) => {
+  'POST /api/web/order': forPerson(async (input, { tx, person, services, shop }) => {
     const listingId = rowId(input.goodId);
     if (listingId === null) return refuse('goodMissing');
     const guaranteeId = rowId(input.guaranteeId);
@@ -66,6 +64,7 @@ export const orderHandlers: HandlersOf<OrderCall> = {
       guaranteeId,
       contact: input.contact?.trim() || null,
       totalCents: input.total === null || input.total === undefined ? null : centsOf(input.total),
+      language: languageOf(shop.locale) ?? 'en',
     };
     const order = await createOrder(tx, wish, services.orders);
     if (order instanceof Refusal) return order;
@@ -109,11 +108,16 @@ export const orderHandlers: HandlersOf<OrderCall> = {
   ),
 };
 
-async function priceOf(tx: Tx, listingId: number | null): Promise<number | null> {
+async function shownListing(tx: Tx, listingId: number | null): Promise<GuaranteedListing | null> {
   if (listingId === null) return null;
   const [listing] = await tx
-    .select({ priceCents: listings.priceCents, saleState: listings.saleState })
+    .select({
+      priceCents: listings.priceCents,
+      isGuarantee: listings.isGuarantee,
+      assurance: listings.assurance,
+      saleState: listings.saleState,
+    })
     .from(listings)
     .where(eq(listings.id, listingId));
-  return listing !== undefined && publicStates.has(listing.saleState) ? listing.priceCents : null;
+  return listing !== undefined && publicStates.has(listing.saleState) ? listing : null;
 }

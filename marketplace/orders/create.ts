@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { and, asc, count, eq } from 'drizzle-orm';
+import { and, count, eq } from 'drizzle-orm';
 import { afterCommit, type Tx } from '../db/engine';
 import { listings, saleStates } from '../db/schema/listings';
-import { guaranteePlans, orderEvents, orders, type BoughtGuarantee } from '../db/schema/orders';
+import { orderEvents, orders } from '../db/schema/orders';
 import { users } from '../db/schema/people';
 import { refuse, type Refusal } from '../http/answer';
 import type { MessageName } from '../messages';
@@ -11,7 +11,8 @@ import { isLocked } from '../people/locked';
 import { lockPerson } from '../queries/people';
 import { wireDay } from '../queries/wire';
 import { isBlacklisted, isContactBlacklisted } from './blacklist';
-import { feeCentsOf, guaranteeCentsOf } from './prices';
+import { guaranteesFor, includedGuaranteeId, type PricedGuarantee } from './guaranteeOffers';
+import { feeCentsOf } from './prices';
 import { makeWay, unpaidOrderOf } from './replace';
 import { timesOf, type OrderRow, type OrderTools } from './transition';
 import { differenceOf, type OrderWish } from './wish';
@@ -23,21 +24,17 @@ const realNameFromCents = 1_000_000;
 
 type ListingRow = typeof listings.$inferSelect;
 
-/** A guarantee at its price for a listing. */
-interface PricedGuarantee {
-  readonly priceCents: number;
-  readonly bought: BoughtGuarantee;
-}
-
 /**
  * Makes an order and reserves the listing, under locks on the listing and then the buyer: of many buyers at once one
  * gets it, and of many orders at once nobody has more than the limit. The buyer's own unpaid order of the same
  * listing is given back when it is what is asked for; one with other choices gives its place to the new one.
  * @returns the order, or why there is none
  */
-export async function createOrder(tx: Tx, wish: OrderWish, tools: OrderTools): Promise<OrderRow | Refusal> {
-  const [listing] = await tx.select().from(listings).where(eq(listings.id, wish.listingId)).for('update');
+export async function createOrder(tx: Tx, asked: OrderWish, tools: OrderTools): Promise<OrderRow | Refusal> {
+  const [listing] = await tx.select().from(listings).where(eq(listings.id, asked.listingId)).for('update');
   if (listing === undefined || !publicStates.has(listing.saleState)) return refuse('goodMissing');
+  // What the shop promises on the listing is part of every order of it, whether anybody asks for it or not.
+  const wish = { ...asked, guaranteeId: asked.guaranteeId ?? (listing.isGuarantee ? includedGuaranteeId : null) };
   const own = await unpaidOrderOf(tx, wish);
   const differs = own === null ? null : differenceOf(own, wish);
   if (own !== null && differs === null) return own;
@@ -45,8 +42,9 @@ export async function createOrder(tx: Tx, wish: OrderWish, tools: OrderTools): P
   if (unavailable !== null) return refuse(unavailable);
   const refused = (await refusedSale(tx, listing)) ?? (await refusedBuyer(tx, listing, wish, own !== null));
   if (refused !== null) return refuse(refused);
-  const guarantee = await pricedGuarantee(tx, wish.guaranteeId, listing.priceCents);
-  if (guarantee === 'unknown') return refuse('guaranteeUnknown');
+  const offered = wish.guaranteeId === null ? [] : await guaranteesFor(tx, listing, wish.language);
+  const guarantee = offered.find(({ bought }) => bought.id === wish.guaranteeId) ?? null;
+  if (guarantee === null && wish.guaranteeId !== null) return refuse('guaranteeUnknown');
   const totalCents = listing.priceCents + (guarantee?.priceCents ?? 0);
   if (wish.totalCents !== null && wish.totalCents !== totalCents) return refuse('priceChanged');
   // Last of all: a refusal keeps what was written before it.
@@ -145,26 +143,6 @@ async function countUnpaid(tx: Tx, buyerId: number): Promise<number> {
     .from(orders)
     .where(and(eq(orders.buyerId, buyerId), eq(orders.status, 'unpaid')));
   return counted?.total ?? 0;
-}
-
-async function pricedGuarantee(
-  tx: Tx,
-  guaranteeId: number | null,
-  priceCents: number,
-): Promise<PricedGuarantee | 'unknown' | null> {
-  if (guaranteeId === null) return null;
-  const [plan] = await tx.select().from(guaranteePlans).where(eq(guaranteePlans.id, guaranteeId));
-  if (plan === undefined) return 'unknown';
-  const { id, name, days, coverPercent, capCents, covers, exclusions } = plan;
-  return {
-    priceCents: guaranteeCentsOf(plan, priceCents),
-    bought: { id, name, days, coverPercent, capCents, covers, exclusions },
-  };
-}
-
-/** The guarantees of the shop, the cheapest first. */
-export async function guaranteePlansOf(tx: Tx): Promise<(typeof guaranteePlans.$inferSelect)[]> {
-  return tx.select().from(guaranteePlans).orderBy(asc(guaranteePlans.sort), asc(guaranteePlans.id));
 }
 
 /** Day and ten random digits: tells nobody how many orders a shop has. The database refuses the rare double. */

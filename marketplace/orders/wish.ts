@@ -1,14 +1,17 @@
+import type { Language } from '../messages';
 import type { OrderRow } from './transition';
 
 /** What a buyer asks for. */
 export interface OrderWish {
   readonly listingId: number;
   readonly buyerId: number;
-  /** null: without a guarantee. */
+  /** null: none beside what the listing includes. */
   readonly guaranteeId: number | null;
   readonly contact: string | null;
   /** What the buyer saw as the total; null when not said. */
   readonly totalCents: number | null;
+  /** The shop's, in which an included guarantee is named, as those it sells are. */
+  readonly language: Language;
 }
 
 /** The field of the request in which it asks for something else than the order there is. */

@@ -25,7 +25,7 @@ const phone = '13600000031';
 const reason = 'Took an account back that was sold';
 /** So long a lock is watched that has to wait; without waiting it takes a few of them. */
 const watchedMs = 200;
-const plainWish = { guaranteeId: null, contact: null, totalCents: null };
+const plainWish = { guaranteeId: null, contact: null, totalCents: null, language: 'en' as const };
 
 /** Something one waits for and another gives. */
 function signal() {

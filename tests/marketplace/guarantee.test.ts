@@ -211,4 +211,40 @@ describe.each(engines)('guarantees on %s', (engine) => {
     expect((await payGuarantee(id, { claimedOn: dayOf(doneMs + 30 * dayMs) })).code).toBe(200);
     expect((await checkBooks(market.opened.db, auroraId)).faults).toEqual([]);
   });
+
+  it('that a listing promises are part of every order of it, cost nothing, and are paid as promised', async () => {
+    const buyer = await market.logIn('13700000001');
+    const assurance = 'The shop pays when a former owner takes it back';
+    const goodId = await trade.freshListing({ priceCents: 60_000, assurance });
+    const { rows } = await market.call('GET /api/web/guarantee/list', { goodId });
+    // Of those the shop sells the ones that give no more than what is promised anyway are left out.
+    expect(rows).toMatchObject([
+      { id: 0, price: '0.00', days: 365, coverPercent: 100, cap: null, covers: [assurance] },
+      { price: '60.00', days: null, coverPercent: 100 },
+    ]);
+    const soldOnly = await market.call('GET /api/web/guarantee/list', { goodId: await trade.freshListing() });
+    expect(soldOnly.rows?.map(({ id }) => id)).not.toContain(0);
+    const lesser = soldOnly.rows?.[0]?.['id'];
+    await expect(trade.order(buyer, goodId, { guaranteeId: lesser })).rejects.toThrow('guarantee');
+
+    const made = await trade.order(buyer, goodId, { total: '600.00' });
+    expect(made).toMatchObject({ total: '600.00', guaranteePrice: '0.00', guarantee: { covers: [assurance] } });
+    // Asked for by its number it is the same order.
+    market.clockMs += 6_000;
+    expect((await trade.order(buyer, goodId, { guaranteeId: '0' }))['id']).toBe(made['id']);
+    await trade.pay(made['id']);
+    for (const action of ['verify', 'rebind', 'deliver'] as const) await trade.staff(made['id'], action);
+    market.clockMs += 6_000;
+    await market.call('POST /api/web/order/{id}/confirm', { id: made['id'] }, { token: buyer });
+    market.clockMs += 364 * dayMs;
+    expect(await payGuarantee(made['id'])).toMatchObject({ code: 200 });
+    expect(await trade.balances(made['id'])).toMatchObject({ refunds: 60_000 });
+  });
+
+  it('that nothing promises and nobody bought are none', async () => {
+    const buyer = await market.logIn('13700000001');
+    const goodId = await trade.freshListing();
+    await expect(trade.order(buyer, goodId, { guaranteeId: '0' })).rejects.toThrow('guarantee');
+    expect((await trade.order(buyer, goodId))['guarantee']).toBeNull();
+  });
 });

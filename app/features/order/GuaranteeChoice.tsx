@@ -4,6 +4,7 @@ import { formatCents, parseCents } from '~/lib/money';
 import { FieldError } from '~/ui/FieldError';
 import styles from './GuaranteeChoice.module.css';
 import { GuaranteeTerms } from './GuaranteeTerms';
+import { includedGuarantee } from './includedGuarantee';
 import { noGuarantee } from './orderValues';
 import type { GuaranteeOffer } from './sureOrder.server';
 
@@ -19,9 +20,14 @@ interface GuaranteeChoiceProps {
 const errorId = 'order-guarantee-error';
 
 /** The control an error of the choice leads to. */
-export const guaranteeFieldId = `guarantee-${noGuarantee}`;
+export function guaranteeFieldId(offers: readonly GuaranteeOffer[]): string {
+  return `guarantee-${includedGuarantee(offers)?.id ?? noGuarantee}`;
+}
 
-/** The guarantees beside each other, each with its price and what it covers; 'none' says plainly what it means. */
+/**
+ * The guarantees beside each other, each with its price and what it covers; 'none' says plainly what it means, and is
+ * no choice where the price includes one.
+ */
 export function GuaranteeChoice({ offers, priceCents, value, onChange, error }: GuaranteeChoiceProps) {
   const t = useText('SureOrder');
   if (offers.length === 0) {
@@ -43,10 +49,18 @@ export function GuaranteeChoice({ offers, priceCents, value, onChange, error }: 
             <OfferFacts offer={offer} />
           </Option>
         ))}
-        <Option {...shared} id={noGuarantee} name={t('guarantee.none')} cents={0} priceText={t('guarantee.nonePrice')}>
-          <p className={styles.warning}>{t('guarantee.noneText')}</p>
-          <p>{t('guarantee.noneStill')}</p>
-        </Option>
+        {includedGuarantee(offers) === undefined && (
+          <Option
+            {...shared}
+            id={noGuarantee}
+            name={t('guarantee.none')}
+            cents={0}
+            priceText={t('guarantee.nonePrice')}
+          >
+            <p className={styles.warning}>{t('guarantee.noneText')}</p>
+            <p>{t('guarantee.noneStill')}</p>
+          </Option>
+        )}
       </div>
       {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}
     </div>

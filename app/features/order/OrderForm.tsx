@@ -13,6 +13,7 @@ import { GuaranteeChoice, guaranteeFieldId } from './GuaranteeChoice';
 import { ListingSummary, summaryOf } from './ListingSummary';
 import { NextSteps } from './NextSteps';
 import { OrderSummary } from './OrderSummary';
+import { includedGuarantee } from './includedGuarantee';
 import { noGuarantee, type OrderField } from './orderValues';
 import type { OrderAnswer } from './submitOrder.server';
 import type { SureOrderData } from './sureOrder.server';
@@ -25,11 +26,7 @@ interface OrderFormProps {
   readonly canOrder: boolean;
 }
 
-const fieldIds: Readonly<Record<OrderField, string>> = {
-  guarantee: guaranteeFieldId,
-  contact: contactFieldId,
-  terms: 'order-terms',
-};
+const termsFieldId = 'order-terms';
 const fieldOrder = ['guarantee', 'contact', 'terms'] as const;
 
 /** One column of decisions, and the sum that follows them. */
@@ -37,13 +34,18 @@ export function OrderForm({ page, answer, canOrder }: OrderFormProps) {
   const t = useText('SureOrder');
   const { good, guarantees } = page;
   const priceCents = parseCents(good.newPrice ?? good.price);
-  const included = guarantees.find((offer) => parseCents(offer.price) === 0)?.id;
+  const included = includedGuarantee(guarantees)?.id;
+  const fieldIds: Readonly<Record<OrderField, string>> = {
+    guarantee: guaranteeFieldId(guarantees),
+    contact: contactFieldId,
+    terms: termsFieldId,
+  };
   const draft = useOrderDraft({
     goodId: good.id,
     freshKey: page.requestKey,
     wasRefused: answer?.problem === 'refused',
     guaranteeId: answer?.values.guaranteeId ?? included ?? noGuarantee,
-    guaranteeIds: [...guarantees.map(({ id }) => id), noGuarantee],
+    guaranteeIds: [...guarantees.map(({ id }) => id), ...(included === undefined ? [noGuarantee] : [])],
   });
   const chosen = guarantees.find(({ id }) => id === draft.guaranteeId);
   const guaranteeCents = draft.guaranteeId === noGuarantee ? 0 : parseCents(chosen?.price);
@@ -161,7 +163,7 @@ function Terms({ isOn, error }: { isOn: boolean; error: string | undefined }) {
     <div className={styles.field}>
       <label className={styles.terms}>
         <input
-          id={fieldIds.terms}
+          id={termsFieldId}
           type="checkbox"
           name="terms"
           value="1"

@@ -27,6 +27,8 @@ export interface OrderMarket {
     saleState?: number;
     sellerIsBuyer?: boolean;
     hasCredentials?: boolean;
+    /** What the shop promises on it; null, and unless told: it includes no guarantee. */
+    assurance?: string | null;
   }): Promise<string>;
   /** Makes an order and gives the answer's data. @throws Error when it is refused */
   order(token: string, goodId: string, input?: Record<string, unknown>): Promise<OrderAnswer>;
@@ -62,13 +64,21 @@ export async function orderMarket(market: TestMarket): Promise<OrderMarket> {
     other,
     tools,
     async freshListing(changes = {}) {
-      const { priceCents = 50_000, saleState = saleStates.onSale, sellerIsBuyer = false } = changes;
+      const { priceCents = 50_000, saleState = saleStates.onSale, sellerIsBuyer = false, assurance = null } = changes;
       copies += 1;
       return withTenantAsOwner(db, auroraId, async (tx) => {
         const [model] = await tx.select().from(listings).limit(1);
         const { id: _id, ...rest } = model!;
         const code = `TEST${copies}`;
-        const own = { code, priceCents, saleState, sellerId: sellerIsBuyer ? buyerId : sellerId, orderTime: null };
+        const own = {
+          code,
+          priceCents,
+          saleState,
+          sellerId: sellerIsBuyer ? buyerId : sellerId,
+          orderTime: null,
+          isGuarantee: assurance !== null,
+          assurance,
+        };
         const [copy] = await tx
           .insert(listings)
           .values({ ...rest, ...own, tenantId: auroraId })
