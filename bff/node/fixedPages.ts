@@ -4,7 +4,7 @@ import { createRouteMatcher } from './routeMatcher';
 type Routes = ServerBuild['routes'];
 
 /** The routes around one, the outermost first. */
-function lineOf(routes: Routes, id: string): string[] {
+export function lineOf(routes: Routes, id: string): string[] {
   const route = routes[id];
   if (route === undefined) return [];
   return [...(route.parentId === undefined ? [] : lineOf(routes, route.parentId)), id];

@@ -2,7 +2,7 @@ import { watchFile } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { broadcastDevReady, createRequestHandler, type ServerBuild } from '@remix-run/node';
-import { fixedPagesOf, pathOf } from './fixedPages';
+import { fixedPagesOf, lineOf, pathOf } from './fixedPages';
 import type { Logger } from './log';
 import { installKeptSignalRequest } from './keptSignalRequest';
 import { createRouteMatcher, pageOfData } from './routeMatcher';
@@ -21,6 +21,8 @@ export interface Pages {
   readonly render: PageRenderer;
   /** Tells the paths of pages that all guests see alike. */
   readonly isShared: (pathname: string) => boolean;
+  /** Tells the paths of pages that do something with a form. */
+  readonly takesForms: (pathname: string) => boolean;
   /** The id of the route that answers a path; null: none does. */
   readonly routeOf: (pathname: string) => string | null;
 }
@@ -39,6 +41,7 @@ export async function createPageRenderer(): Promise<Pages> {
       return (handlers.get(pathname) ?? handler)(request, context);
     },
     isShared: sharedPagesOf(build),
+    takesForms: formPagesOf(build),
     routeOf: createRouteMatcher(build),
   };
 }
@@ -49,6 +52,16 @@ function sharedPagesOf({ routes }: ServerBuild): Pages['isShared'] {
   const shared = Object.values(routes).filter((route) => route !== undefined && isSharedRoute(route.module.handle));
   const pathnames = new Set(shared.map((route) => pathOf(routes, route?.id ?? '')));
   return (pathname) => pathnames.has(pathname);
+}
+
+/** A page's form goes to its own route or, as the page of the site's root, to one around it. */
+function formPagesOf(build: ServerBuild): Pages['takesForms'] {
+  const { routes } = build;
+  const routeOf = createRouteMatcher(build);
+  return (pathname) => {
+    const id = routeOf(pathname);
+    return id !== null && lineOf(routes, id).some((each) => routes[each]?.module.action !== undefined);
+  };
 }
 
 /** The same for development: takes up each new build and tells the Remix dev server so. */
@@ -75,6 +88,7 @@ export async function createReloadingPageRenderer(log: Logger): Promise<Pages> {
   return {
     render: (request, context) => handler(request, context),
     isShared: () => false,
+    takesForms: (pathname) => formPagesOf(build)(pathname),
     routeOf: (path) => createRouteMatcher(build)(path),
   };
 }

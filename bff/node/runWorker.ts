@@ -37,6 +37,7 @@ export async function runWorker(options: {
     assembled,
     renderPage: pages.render,
     routeOf: pages.routeOf,
+    takesForms: pages.takesForms,
     guestPages: settings.pageCache ? createGuestPages({ cache: assembled.cache, isShared: pages.isShared }) : null,
     serveStatic: createStaticFiles('public', { reload: development }),
     isTrustedPeer,

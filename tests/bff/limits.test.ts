@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import { request as httpRequest, type ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { failuresToOpen } from '../../bff/breaker';
 import { maxBodyBytes, maxFields, maxFormBytes, maxUploadBytes } from '../../bff/callInput';
@@ -9,7 +9,13 @@ import { limitsOfKind } from '../../bff/guard';
 import { maxJsonDepth } from '../../bff/jsonBody';
 import { maxDecodedBytes } from '../../bff/node/answerMemory';
 import { headersTimeoutMs, requestLimitMs } from '../../bff/node/worker';
-import { maxPageFormBytes, maxPictureFormBytes } from '../../bff/pageBody';
+import {
+  maxHeldFormBytes,
+  maxPageFormBytes,
+  maxPageFormFields,
+  maxPageFormFiles,
+  maxPictureFormBytes,
+} from '../../bff/node/pageBody';
 import { lookupsPerSecond } from '../../bff/strangers';
 import { maxParsedBytes } from '../../bff/upstreamAnswer';
 import { askRaw, startLimitsServer, type Asked, type LimitsServer, type Told } from './limitsServer';
@@ -186,6 +192,44 @@ describe('a request exactly at a limit is taken, one just over it refused', () =
     60_000,
   );
 
+  const partsOf = (count: number, more = '') =>
+    Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="a"${more}\r\n\r\n\r\n`.repeat(count) +
+        `--${boundary}--\r\n`,
+    );
+  it.each([
+    ['fields', maxPageFormFields, (count: number) => Buffer.from(Array(count).fill('a').join('&')), form],
+    ['parts', maxPageFormFields, partsOf, multipart],
+    ['files', maxPageFormFiles, (count: number) => partsOf(count, '; filename="a"'), multipart],
+  ])('the %s of a form of a page', async (_what, maxCount, bodyOf, headers) => {
+    const page: Asked = { method: 'POST', path: '/pages/other/fankui', headers };
+    expect((await server.ask({ ...page, body: bodyOf(maxCount) })).status).toBe(200);
+    expect((await server.ask({ ...page, body: bodyOf(maxCount + 1) })).status).toBe(400);
+  });
+
+  it.each([
+    ['headers of a part without end', 'multipart/form-data; boundary=X', `--X\r\n${'a:\r\n'.repeat(100_000)}`],
+    [
+      'parts by the other one of two boundaries',
+      `multipart/form-data; boundary=X; boundary=Y`,
+      `${'--X\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(maxPageFormFields + 1)}--X--\r\n`,
+    ],
+    [
+      'parts by the other one of two boundaries, turned round',
+      `multipart/form-data; boundary=Y; boundary=X`,
+      `${'--X\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(maxPageFormFields + 1)}--X--\r\n`,
+    ],
+  ])('a form of a page with %s is refused', async (_what, type, body) => {
+    const page: Asked = { method: 'POST', path: '/pages/other/fankui', headers: { 'content-type': type } };
+    expect((await server.ask({ ...page, body: Buffer.from(body) })).status).toBe(400);
+  });
+
+  it('a page that takes no forms answers before one has come, whatever it is', async () => {
+    const page: Asked = { method: 'POST', path: '/formless', headers: { 'content-type': 'application/zip' } };
+    const told = await server.ask({ ...page, declaredBytes: 2 * maxPictureFormBytes });
+    expect(told).toMatchObject({ status: 200, text: 'page of 0 bytes' });
+  });
+
   it.each([
     ['passed on', '/api/web/keylist?sized=1', maxDecodedBytes],
     ['parsed', '/api/web/search/saved?sized=1', maxParsedBytes],
@@ -249,6 +293,31 @@ describe('at one time', () => {
     },
     60_000,
   );
+
+  it('large forms of pages have so much memory of a worker', async () => {
+    const path = '/pages/other/fankui';
+    /** Sends all of a form but its end. */
+    const begin = async () => {
+      const body = fileOf(maxPictureFormBytes);
+      const sent = httpRequest({
+        ...{ host: '127.0.0.1', port: server.port, path, method: 'POST', agent: false },
+        headers: { host: 'shop.test', origin: 'http://shop.test', ...multipart, 'content-length': body.length },
+      });
+      sent.on('error', () => undefined);
+      await new Promise((resolve) => sent.write(body.subarray(0, -1), resolve));
+      return sent;
+    };
+    const small = { method: 'POST', path, headers: multipart, body: fileOf(maxPageFormBytes) } as const;
+    const large = { ...small, body: fileOf(2 * maxPageFormBytes) };
+    expect((await server.ask(large)).status).toBe(200);
+    const held = await Promise.all(Array.from({ length: maxHeldFormBytes / maxPictureFormBytes }, begin));
+    await expect.poll(async () => (await server.ask(large)).status).toBe(503);
+    const refused = await server.ask(large);
+    expect(refused.headers).toMatchObject({ 'retry-after': '1', 'content-type': expect.stringContaining('text/html') });
+    expect((await server.ask(small)).status).toBe(200);
+    for (const sent of held) sent.destroy();
+    await expect.poll(async () => (await server.ask(large)).status).toBe(200);
+  }, 60_000);
 
   it('as many streams of a tenant are open as may be opened at once', () => {
     expect(maxStreamsOfTenant).toBe(limitsOfKind.stream.inFlight);

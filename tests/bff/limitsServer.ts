@@ -45,6 +45,7 @@ export async function startLimitsServer(
     assembled,
     renderPage: async (request) => new Response(`page of ${(await request.arrayBuffer()).byteLength} bytes`),
     routeOf: () => null,
+    takesForms: (path) => !path.startsWith('/formless'),
     guestPages: null,
     serveStatic: async () => false,
     isTrustedPeer,

@@ -12,7 +12,13 @@ import { maxDecodedBytes } from '../../bff/node/answerMemory';
 import { cacheBytes } from '../../bff/node/assemble';
 import { connectionsPerUpstream } from '../../bff/node/upstream';
 import { headersTimeoutMs, requestLimitMs } from '../../bff/node/worker';
-import { maxPageFormBytes, maxPictureFormBytes } from '../../bff/pageBody';
+import {
+  maxHeldFormBytes,
+  maxPageFormBytes,
+  maxPageFormFields,
+  maxPageFormFiles,
+  maxPictureFormBytes,
+} from '../../bff/node/pageBody';
 import { lookupsPerSecond } from '../../bff/strangers';
 import { maxParsedBytes } from '../../bff/upstreamAnswer';
 
@@ -52,6 +58,12 @@ const expected = [
     answer('bodyTooLarge'),
   ],
   ['form of a page', `${size(maxPageFormBytes)}; with files ${size(maxPictureFormBytes)}`, answer('bodyTooLarge')],
+  ['fields of a form of a page, files in it', `${maxPageFormFields}, ${maxPageFormFiles}`, answer('malformed')],
+  [
+    `forms over ${size(maxPageFormBytes)} at one time`,
+    `${size(maxHeldFormBytes)} of each worker`,
+    answer('overloaded'),
+  ],
   ['fields of a call, their depth', `${maxFields}, ${maxJsonDepth}`, answer('malformed')],
   [
     'headers to arrive, whole request to arrive',
