@@ -4,7 +4,7 @@ import { createRouteMatcher } from './routeMatcher';
 type Routes = ServerBuild['routes'];
 
 /** The routes around one, the outermost first. */
-export function lineOf(routes: Routes, id: string): string[] {
+function lineOf(routes: Routes, id: string): string[] {
   const route = routes[id];
   if (route === undefined) return [];
   return [...(route.parentId === undefined ? [] : lineOf(routes, route.parentId)), id];
@@ -40,4 +40,13 @@ export function fixedPagesOf(build: ServerBuild): ReadonlyMap<string, ServerBuil
     });
   }
   return found;
+}
+
+/** Tells the paths of pages that do something with a form: it goes to the page's own route, or to one around it. */
+export function formPagesOf({ routes }: Pick<ServerBuild, 'routes'>): (pathname: string) => boolean {
+  const routeOf = createRouteMatcher({ routes });
+  return (pathname) => {
+    const id = routeOf(pathname);
+    return id !== null && lineOf(routes, id).some((each) => routes[each]?.module.action !== undefined);
+  };
 }

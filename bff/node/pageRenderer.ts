@@ -2,7 +2,7 @@ import { watchFile } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { broadcastDevReady, createRequestHandler, type ServerBuild } from '@remix-run/node';
-import { fixedPagesOf, lineOf, pathOf } from './fixedPages';
+import { fixedPagesOf, formPagesOf, pathOf } from './fixedPages';
 import type { Logger } from './log';
 import { installKeptSignalRequest } from './keptSignalRequest';
 import { createRouteMatcher, pageOfData } from './routeMatcher';
@@ -52,16 +52,6 @@ function sharedPagesOf({ routes }: ServerBuild): Pages['isShared'] {
   const shared = Object.values(routes).filter((route) => route !== undefined && isSharedRoute(route.module.handle));
   const pathnames = new Set(shared.map((route) => pathOf(routes, route?.id ?? '')));
   return (pathname) => pathnames.has(pathname);
-}
-
-/** A page's form goes to its own route or, as the page of the site's root, to one around it. */
-function formPagesOf(build: ServerBuild): Pages['takesForms'] {
-  const { routes } = build;
-  const routeOf = createRouteMatcher(build);
-  return (pathname) => {
-    const id = routeOf(pathname);
-    return id !== null && lineOf(routes, id).some((each) => routes[each]?.module.action !== undefined);
-  };
 }
 
 /** The same for development: takes up each new build and tells the Remix dev server so. */
