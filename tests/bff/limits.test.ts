@@ -6,9 +6,9 @@ import { bffErrors, type BffErrorName } from '../../bff/contract/errors';
 import { maxStreamsOfTenant } from '../../bff/eventStreams';
 import { maxHeaderBytes, maxTargetLength } from '../../bff/frontDoor';
 import { limitsOfKind } from '../../bff/guard';
-import { maxJsonDepth } from '../../bff/jsonBody';
+import { maxJsonDepth, maxJsonValues } from '../../bff/jsonBody';
 import { maxDecodedBytes } from '../../bff/node/answerMemory';
-import { headersTimeoutMs, requestLimitMs } from '../../bff/node/worker';
+import { headersTimeoutMs, maxPagePathLength, requestLimitMs } from '../../bff/node/worker';
 import {
   maxHeldFormBytes,
   maxPageFormBytes,
@@ -91,6 +91,14 @@ const nested = (depth: number) => Buffer.from(`{"a":${'['.repeat(depth - 1)}${']
 const fieldsOf = (count: number) =>
   Buffer.from(JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, 1]))));
 
+/** The body and its list are two more. */
+const valuesOf = (count: number) =>
+  Buffer.from(
+    `{"a":[${Array(count - 2)
+      .fill(1)
+      .join(',')}]}`,
+  );
+
 const list: Asked = { method: 'POST', path: '/api/web/good/allList', headers: { ...json, ...person } };
 const upload: Asked = { method: 'POST', path: '/api/upload/image', headers: { ...multipart, ...person } };
 const report: Asked = { method: 'POST', path: '/api/pay/notify/alipay', headers: form };
@@ -147,6 +155,13 @@ const limits: [what: string, at: () => Asked, status: number, over: () => Asked,
     'malformed',
   ],
   [
+    'the values of a body',
+    () => ({ ...list, body: valuesOf(maxJsonValues) }),
+    200,
+    () => ({ ...list, body: valuesOf(maxJsonValues + 1) }),
+    'malformed',
+  ],
+  [
     'the depth of a body',
     () => ({ ...list, body: nested(maxJsonDepth) }),
     200,
@@ -174,6 +189,14 @@ describe('a request exactly at a limit is taken, one just over it refused', () =
     };
     expect((await askRaw(server.port, head(maxHeaderBytes))).status).toBe(404);
     expectRefusal(await askRaw(server.port, head(maxHeaderBytes + 1)), 'headersTooLarge');
+  });
+
+  it('the path of a page', async () => {
+    const path = (length: number) => `/a${'/'.repeat(length - 3)}x`;
+    expect((await server.ask({ path: `${path(maxPagePathLength)}?${'x'.repeat(1000)}` })).status).toBe(200);
+    const refused = await server.ask({ path: path(maxPagePathLength + 1) });
+    expect(refused.status).toBe(414);
+    expect(refused.headers['content-type']).toContain('text/html');
   });
 
   it.each([

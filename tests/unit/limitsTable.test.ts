@@ -7,11 +7,11 @@ import { parseEnv } from '../../bff/env';
 import { maxStreamsOfTenant } from '../../bff/eventStreams';
 import { maxHeaderBytes, maxTargetLength } from '../../bff/frontDoor';
 import { limitsOfKind } from '../../bff/guard';
-import { maxJsonDepth } from '../../bff/jsonBody';
+import { maxJsonDepth, maxJsonValues } from '../../bff/jsonBody';
 import { maxDecodedBytes } from '../../bff/node/answerMemory';
 import { cacheBytes } from '../../bff/node/assemble';
 import { connectionsPerUpstream } from '../../bff/node/upstream';
-import { headersTimeoutMs, requestLimitMs } from '../../bff/node/worker';
+import { headersTimeoutMs, maxPagePathLength, requestLimitMs } from '../../bff/node/worker';
 import {
   maxHeldFormBytes,
   maxPageFormBytes,
@@ -50,7 +50,7 @@ function answer(name: BffErrorName): string {
 
 /** The table as the product's own constants and defaults make it. */
 const expected = [
-  ['URL', size(maxTargetLength), answer('urlTooLong')],
+  ['URL', `${size(maxTargetLength)}; path of a page ${size(maxPagePathLength)}`, answer('urlTooLong')],
   ['headers', size(maxHeaderBytes), answer('headersTooLarge')],
   [
     'body of a call',
@@ -64,7 +64,7 @@ const expected = [
     `${size(maxHeldFormBytes)} of each worker`,
     answer('overloaded'),
   ],
-  ['fields of a call, their depth', `${maxFields}, ${maxJsonDepth}`, answer('malformed')],
+  ['fields of a call, values, depth', `${maxFields}, ${maxJsonValues}, ${maxJsonDepth}`, answer('malformed')],
   [
     'headers to arrive, whole request to arrive',
     `${seconds(headersTimeoutMs)}, ${seconds(requestLimitMs)}`,
