@@ -279,7 +279,7 @@ describe('at one time', () => {
     ],
     [
       'stream',
-      (index: number): Asked => ({ path: `/api/web/order/${index}/events?hold=1`, headers: person }),
+      (index: number): Asked => ({ path: `/api/web/order/${index}/events?hold=1`, headers: { token: `T${index}` } }),
       eventStream,
     ],
   ] as const;

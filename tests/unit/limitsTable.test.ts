@@ -4,7 +4,7 @@ import { failuresToOpen, probeEveryMs } from '../../bff/breaker';
 import { maxBodyBytes, maxFields, maxFormBytes, maxUploadBytes } from '../../bff/callInput';
 import { bffErrors, type BffErrorName } from '../../bff/contract/errors';
 import { parseEnv } from '../../bff/env';
-import { maxStreamsOfTenant } from '../../bff/eventStreams';
+import { maxStreamsOfPerson, maxStreamsOfTenant } from '../../bff/eventStreams';
 import { maxHeaderBytes, maxTargetLength } from '../../bff/frontDoor';
 import { limitsOfKind } from '../../bff/guard';
 import { maxJsonDepth, maxJsonValues } from '../../bff/jsonBody';
@@ -85,6 +85,7 @@ const expected = [
     `${call.inFlight} calls and ${call.waiting} waiting; ${picture.inFlight} pictures, ${picture.waiting}; ${upload.inFlight} uploads, ${upload.waiting}; streams ${stream.inFlight} being opened`,
     answer('overloaded'),
   ],
+  ['streams that are open, of one person', `${maxStreamsOfPerson} of each worker`, answer('tooManyRequests')],
   ['streams that are open, of one tenant', `${maxStreamsOfTenant} of each worker`, answer('overloaded')],
   [
     `after ${failuresToOpen} failures in a row`,
