@@ -14,6 +14,7 @@ import type { TenantInfo } from '../tenantInfo';
 import { UpstreamError } from '../transport';
 import type { AssembledBff } from './assemble';
 import type { GuestAnswer, GuestPages, PlainPage } from './guestPages';
+import type { Logger } from './log';
 import { createFormMemory, withBoundedBody, withoutBody, type FormShare } from './pageBody';
 import type { PageKitMaker } from './pageKit';
 import { toWebRequest } from './webResponse';
@@ -33,6 +34,8 @@ export type PageContext = Partial<PageKit> & {
   readonly partnerOrigin: string | null;
   /** What the renderer says by `html` is taken, and nothing of the response's body. */
   readonly takesHtml: true;
+  /** Told of what nobody foresaw; the visitor gets the page of an error. */
+  readonly reportError: (error: unknown) => void;
   /** Said by the renderer: the page as text, in pieces. */
   html?: readonly string[];
 };
@@ -55,6 +58,7 @@ export interface VisitorPagesOptions {
   readonly dress: (info: TenantInfo) => PageDress;
   /** Demo mode: the shops that the bare `localhost` lists; null otherwise. */
   readonly demoShops: ((origin: string) => { url: string; name: string; note: string }[]) | null;
+  readonly log: Pick<Logger, 'error'>;
 }
 
 /** What is left to do with a visitor's request for a page: to send this, or nothing. */
@@ -193,7 +197,9 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
     const kit = resolution.state === 'known' ? options.pageKit(resolution.tenant, visit, requestId) : {};
     const nonce = newNonce();
     const partnerOrigin = options.partnerOrigin(visit.origin);
-    const context: PageContext = { bff: client, cspNonce: nonce, partnerOrigin, takesHtml: true, ...kit };
+    const reportError = (error: unknown) =>
+      options.log.error({ err: error, requestId, tenant: visit.host }, 'a page failed unexpectedly');
+    const context: PageContext = { bff: client, cspNonce: nonce, partnerOrigin, takesHtml: true, reportError, ...kit };
     const response = await options.renderPage(request, context);
     return { response, html: context.html ?? null, client, nonce };
   }

@@ -103,6 +103,8 @@ export function createWorkerServer(options: WorkerOptions): WorkerServer {
         .answer(request, { host, origin, clientIp, requestId: callId, span })
         .then((answer) => sendAnswer(incoming, outgoing, answer));
     }
+    // Nor may a router say what it thinks of one: it would print the path as it is.
+    if (!isDecodable(pathname)) return sendRefusal(incoming, outgoing, 'malformed', requestId);
     if (pathname.length > maxPagePathLength) return sendRefusal(incoming, outgoing, 'urlTooLong', requestId);
     return handlePage(incoming, outgoing, { visit, span, pathname, requestId, startedMs });
   }
@@ -217,6 +219,16 @@ export function createWorkerServer(options: WorkerOptions): WorkerServer {
 /** A target without the host it may have come with. */
 function pathOf(target: string): string {
   return target.replace(/^https?:\/\/[^/?#]*/i, '');
+}
+
+function isDecodable(path: string): boolean {
+  if (!path.includes('%')) return true;
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** What the BFF answers, as opposed to pages. */

@@ -191,6 +191,13 @@ describe('a request exactly at a limit is taken, one just over it refused', () =
     expectRefusal(await askRaw(server.port, head(maxHeaderBytes + 1)), 'headersTooLarge');
   });
 
+  it('a path of a page that can’t be decoded is refused', async () => {
+    for (const path of ['/%ff', '/pages/%E4%B8', '/a%', '/%u0041']) {
+      expect((await server.ask({ path })).status, path).toBe(400);
+    }
+    expect((await server.ask({ path: '/pages/%E6%9E%81' })).status).toBe(200);
+  });
+
   it('the path of a page', async () => {
     const path = (length: number) => `/a${'/'.repeat(length - 3)}x`;
     expect((await server.ask({ path: `${path(maxPagePathLength)}?${'x'.repeat(1000)}` })).status).toBe(200);
