@@ -1,5 +1,7 @@
 import cluster from 'node:cluster';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { pageDress } from './app/theme/pageDress';
 import { readDeskEnv, readEnv, readOperatorEnv, readStorageEnv, SettingsError, type Settings } from './bff/env';
 import { runArchiveProcess } from './bff/node/archiveProcess';
@@ -12,7 +14,9 @@ import { demoAccounts, demoShops } from './marketplace/seed/accounts';
 
 /** From source (tsx) pages and marketplace are reloaded; from the build they are not. */
 const development = import.meta.url.endsWith('.ts');
-const marketplaceEntry = development ? 'marketplace/main.ts' : 'build/marketplace.js';
+/** The folder of the product: `build/` and `public/` stand in it, wherever the process was started. */
+const root = fileURLToPath(new URL(development ? '.' : '..', import.meta.url));
+const marketplaceEntry = join(root, development ? 'marketplace/main.ts' : 'build/marketplace.js');
 
 function shopsAt(origin: string): { url: string; name: string; note: string }[] {
   return demoShops.map(({ host, name, note }) => ({ url: origin.replace('//localhost', `//${host}`), name, note }));
@@ -57,6 +61,7 @@ async function serve(): Promise<void> {
   if (cluster.isPrimary) return runParent({ settings, marketplaceEntry, announce });
   return runWorker({
     settings,
+    root,
     development,
     demoShops: shopsAt,
     dress: ({ useTheme, colours }) => pageDress(useTheme, colours ?? {}),

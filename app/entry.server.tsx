@@ -1,6 +1,6 @@
 import { CacheProvider } from '@emotion/react';
 import type { AppLoadContext, EntryContext, HandleDataRequestFunction } from '@remix-run/node';
-import { RemixServer } from '@remix-run/react';
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
 import { markdownForm } from '~/features/seo/markdownPages.server';
 import { messagesOf } from '~/lib/i18n.server';
@@ -58,9 +58,15 @@ export const handleDataRequest: HandleDataRequestFunction = (response, { request
   return response;
 };
 
-/** A failed loader is answered by its error boundary; only what nobody foresaw is worth a line in the log. */
-export function handleError(error: unknown, { request }: { request: Request }): void {
-  if (!request.signal.aborted && !(error instanceof Response)) console.error(error);
+/**
+ * A failed loader is answered by its error boundary; only what nobody foresaw is worth a line in the log, and not that
+ * somebody sent a form to a page that takes none.
+ */
+export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }): void {
+  if (request.signal.aborted || error instanceof Response) return;
+  if (isRouteErrorResponse(error) && error.status < 500) return;
+  // Under remix-serve there is no log but the console.
+  (context.reportError ?? console.error)(error);
 }
 
 /** Writes a page in one go: nothing of it comes late, and streaming what is there costs a fifth of rendering it. */

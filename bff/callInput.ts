@@ -116,8 +116,15 @@ async function readForm(request: CallRequest): Promise<Form> {
   return { contentType, bytes: await readBody(request, maxFormBytes) };
 }
 
-/** The whole body, or `bodyTooLarge` as soon as it is known to be too large. */
-export async function readBody(request: CallRequest, limitBytes: number): Promise<Uint8Array> {
+/**
+ * The whole body, or `bodyTooLarge` as soon as it is known to be too large.
+ * @param onGrowth told of a stream's bytes so far; what it throws ends the reading
+ */
+export async function readBody(
+  request: CallRequest,
+  limitBytes: number,
+  onGrowth?: (bytes: number) => void,
+): Promise<Uint8Array> {
   declaredLength(request, limitBytes);
   const { body } = request;
   if (body === null) return new Uint8Array();
@@ -129,6 +136,7 @@ export async function readBody(request: CallRequest, limitBytes: number): Promis
   let size = 0;
   for await (const chunk of limited(body, limitBytes) as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.length;
+    onGrowth?.(size);
     chunks.push(chunk);
   }
   const whole = new Uint8Array(size);

@@ -11,6 +11,8 @@ const idleMs = 60_000;
 /** Browsers connect again by themselves, so no stream has to live for ever. */
 const limitMs = 10 * 60_000;
 export const maxStreamsOfTenant = 64;
+/** As many as a browser opens to one host: nobody's orders take the places of a whole shop. */
+export const maxStreamsOfPerson = 6;
 const maxStreams = 1024;
 
 /** What an upstream answered to a call for events: the events, or an envelope like any other. */
@@ -22,7 +24,8 @@ export type EventAnswer =
 export interface EventStreams {
   /**
    * Opens a stream: within the call's time, past the tenant's breaker like any call.
-   * @throws BffFailure `overloaded` over 64 streams of a tenant, `shuttingDown`; and what calls throw
+   * @throws BffFailure `tooManyRequests` over 6 streams of a person, `overloaded` over 64 of a tenant, `shuttingDown`;
+   * and what calls throw
    */
   open(call: ForwardedCall): Promise<EventAnswer>;
   /** Ends all streams and refuses new ones: the process is about to end. */
@@ -38,27 +41,30 @@ interface Slot {
 
 export function createEventStreams(options: { transport: Transport; guard: Guard }): EventStreams {
   const { transport, guard } = options;
-  const countByTenant = new Map<string, number>();
+  const ofTenant = createCounts();
+  const ofPerson = createCounts();
   const open = new Set<Leaving>();
   let closed = false;
 
-  function takeSlot(tenantId: string, caller: LeaveSignal | undefined): Slot {
+  function takeSlot({ tenant, token, clientIp, signal: caller }: ForwardedCall): Slot {
     if (closed) throw new BffFailure('shuttingDown');
-    const count = countByTenant.get(tenantId) ?? 0;
-    if (count >= maxStreamsOfTenant || open.size >= maxStreams) throw new BffFailure('overloaded');
+    // Whom the upstream will tell that he is nobody is counted by his address until then.
+    const person = `${tenant.id}\0${token ?? clientIp}`;
+    if (ofPerson.of(person) >= maxStreamsOfPerson) throw new BffFailure('tooManyRequests');
+    if (ofTenant.of(tenant.id) >= maxStreamsOfTenant || open.size >= maxStreams) throw new BffFailure('overloaded');
     const ending = new Leaving();
     const end = () => ending.abort();
     caller?.addEventListener('abort', end);
     open.add(ending);
-    countByTenant.set(tenantId, count + 1);
+    ofTenant.add(tenant.id, 1);
+    ofPerson.add(person, 1);
     return {
       signal: ending,
       release() {
         if (!open.delete(ending)) return;
         caller?.removeEventListener('abort', end);
-        const left = (countByTenant.get(tenantId) ?? 1) - 1;
-        if (left > 0) countByTenant.set(tenantId, left);
-        else countByTenant.delete(tenantId);
+        ofTenant.add(tenant.id, -1);
+        ofPerson.add(person, -1);
       },
     };
   }
@@ -72,7 +78,7 @@ export function createEventStreams(options: { transport: Transport; guard: Guard
 
   return {
     async open(call) {
-      const slot = takeSlot(call.tenant.id, call.signal);
+      const slot = takeSlot(call);
       let isStreaming = false;
       try {
         const answer = await guard.run({
@@ -98,6 +104,20 @@ export function createEventStreams(options: { transport: Transport; guard: Guard
       for (const ending of open) ending.abort();
     },
     openCount: () => open.size,
+  };
+}
+
+/** How many each name has; names with none take no memory. */
+function createCounts(): { of(name: string): number; add(name: string, difference: number): void } {
+  const counts = new Map<string, number>();
+  const of = (name: string) => counts.get(name) ?? 0;
+  return {
+    of,
+    add(name, difference) {
+      const count = of(name) + difference;
+      if (count > 0) counts.set(name, count);
+      else counts.delete(name);
+    },
   };
 }
 

@@ -10,9 +10,14 @@ const textOrLongNumber = new RegExp(
 );
 const secretHint = new RegExp(`"(?:${secretFields.join('|')})"\\s*:|\\\\u00[4-7]`);
 
+/** Cheap, and never wrong when it says no. */
+export function mayHaveLongNumbers(text: string): boolean {
+  return longNumberHint.test(text);
+}
+
 /** A text of JSON in which whole numbers too long to be read exactly are texts of their digits. */
 function withLongNumbersAsTexts(text: string): string {
-  if (!longNumberHint.test(text)) return text;
+  if (!mayHaveLongNumbers(text)) return text;
   return text.replace(textOrLongNumber, (found) => (found.startsWith('"') ? found : `"${found}"`));
 }
 
@@ -77,7 +82,7 @@ function look(value: unknown, depth: number, found: Found): void {
   }
 }
 
-/** The text of an answer's bytes. @throws TypeError when they are not UTF-8 */
+/** The text of a body's bytes. @throws TypeError when they are not UTF-8 */
 export function textOf(bytes: Uint8Array): string {
   return utf8.decode(bytes);
 }
@@ -87,10 +92,11 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Reads JSON; ids of more than 15 digits, which JSON.parse would round, become texts.
+ * @param revive as JSON.parse takes it
  * @throws SyntaxError
  */
-export function parseExactly(text: string): unknown {
-  return JSON.parse(withLongNumbersAsTexts(text));
+export function parseExactly(text: string, revive?: (key: string, value: unknown) => unknown): unknown {
+  return JSON.parse(withLongNumbersAsTexts(text), revive);
 }
 
 const pieceBytes = 64 * 1024;

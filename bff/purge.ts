@@ -58,7 +58,7 @@ function callOf(stored: string): string {
   return stored.split(' ', 2).join(' ');
 }
 
-/** The fields an answer was asked with; a key says them after call and language. */
+/** The fields an answer was asked with; a key says them after call, language and origin. */
 function fieldsOf(stored: string): ReadonlyMap<string, unknown> {
   const start = stored.indexOf('[');
   return new Map(JSON.parse(stored.slice(start)) as [string, unknown][]);

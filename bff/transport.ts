@@ -99,6 +99,7 @@ export class UpstreamError extends Error {
 
 /**
  * Sends one request; answers whatever status the upstream gave.
- * @throws UpstreamError, or what a streamed request body failed with
+ * @throws UpstreamError, or what a streamed request body failed with; BffFailure `requestTimeout` when the upstream
+ * waited for the rest of one in vain
  */
 export type Transport = (request: UpstreamRequest) => Promise<UpstreamAnswer>;

@@ -50,13 +50,19 @@ function isCacheable(call: ForwardedCall): boolean {
   return call.spec.cache !== undefined && call.token === null;
 }
 
-/** Equal inputs in any order have one key; an upstream may answer each language differently. */
-function cacheKey(call: ForwardedCall, language: string | null): string {
+/** Equal inputs in any order have one key; an upstream may answer each language and each origin differently. */
+function cacheKey(call: ForwardedCall, language: string | null, origin: string): string {
   const entries = Object.entries(call.fields).filter(
     ([, value]) => value !== null && value !== undefined && value !== '',
   );
   entries.sort(([a], [b]) => (a < b ? -1 : 1));
-  return `${call.name} ${language ?? ''} ${JSON.stringify(entries)}`;
+  return `${call.name} ${language ?? ''} ${origin} ${JSON.stringify(entries)}`;
+}
+
+/** The shop's one origin as far as a visitor can't make it up: of what his request says only the scheme, one of two. */
+function sharedOrigin({ tenant, origin }: ForwardedCall): string {
+  if (tenant.origin !== null) return tenant.origin;
+  return `${origin.slice(0, origin.indexOf(':'))}://${tenant.canonicalHost}`;
 }
 
 /** The breaker's unit: one tenant at one upstream. */
@@ -103,16 +109,17 @@ export function createUpstreamCalls(options: {
 
   /** An answer that guests share. */
   async function makeShared(call: ForwardedCall, rule: CacheRule, startedMs: number): Promise<CallResult> {
-    // What is stored is told to others too: it must not depend on one visitor's exact wish, nor on his staying, nor on
-    // what his page has left of its time.
+    // What is stored is told to others too: it must not depend on one visitor's exact wish, nor on the name and port
+    // he writes, nor on his staying, nor on what his page has left of its time.
     const language = resolveLanguage(call.language);
+    const origin = sharedOrigin(call);
     const fetch = async (): Promise<Fetched> => {
-      const verdict = await ask({ ...call, language, signal: undefined, timeoutMs: upstreamTimeoutMs });
+      const verdict = await ask({ ...call, language, origin, signal: undefined, timeoutMs: upstreamTimeoutMs });
       if (verdict.code !== upstreamCode.ok) throw new Unstorable(verdict);
       return { keep: true, body: verdict.body, contentType: 'application/json' };
     };
     try {
-      const found = cache.through(call.tenant.id, cacheKey(call, language), rule, fetch, call.timeoutMs);
+      const found = cache.through(call.tenant.id, cacheKey(call, language, origin), rule, fetch, call.timeoutMs);
       const { entry, state } = found instanceof Promise ? await found : found;
       return {
         status: 200,

@@ -14,6 +14,8 @@ declare module '@remix-run/node' {
     html?: readonly string[];
     /** True for a server that takes `html`: the response needs no body then. */
     takesHtml?: boolean;
+    /** Writes what nobody foresaw into the server's log, without what is personal in it. */
+    reportError?: (error: unknown) => void;
     /** The origin of the partner that people may be sent on to; null: there is none. */
     partnerOrigin?: string | null;
     /** The shop's one origin, whichever of its names the visitor used. */

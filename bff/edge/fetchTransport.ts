@@ -1,3 +1,4 @@
+import { BffFailure } from '../failure';
 import { UpstreamError, type Transport, type UpstreamAnswer, type UpstreamRequest } from '../transport';
 import { countedBody, type CountedBody } from './countedBody';
 import { streamedAnswer } from './streamedAnswer';
@@ -29,16 +30,18 @@ export function createFetchTransport(reachOf: (origin: string) => Reach): Transp
     const reach = reachOf(request.origin);
     const url = urlOf(request, reach);
     const ending = new AbortController();
-    const give = (error: UpstreamError) => ending.abort(error);
+    let isAnswering = false;
+    const give = (error: UpstreamError | BffFailure) => ending.abort(error);
     const onAbort = () => give(new UpstreamError('aborted'));
-    const onTimeout = () => give(new UpstreamError('timeout'));
+    // An upstream that still waits for its question is not to blame: it has nothing to answer yet.
+    const onTimeout = () =>
+      give(upload.awaitsVisitor() && !isAnswering ? new BffFailure('requestTimeout') : new UpstreamError('timeout'));
     let timer = setTimeout(onTimeout, request.timeoutMs);
     const upload = countedBody(request.body, () => {
       clearTimeout(timer);
       timer = setTimeout(onTimeout, request.timeoutMs);
     });
     request.signal?.addEventListener('abort', onAbort);
-    let isAnswering = false;
     try {
       const response = await reach.fetch(url, initOf(request, upload, ending.signal));
       isAnswering = true;

@@ -44,9 +44,15 @@ export interface AssembledBff {
 /**
  * Puts the BFF of a process together.
  * @param tenantsText text of the tenants file; null: there is none
+ * @param root the folder of build/; default: where the process was started
  * @throws TenantsFileError
  */
-export async function assembleBff(settings: Settings, log: Logger, tenantsText: string | null): Promise<AssembledBff> {
+export async function assembleBff(
+  settings: Settings,
+  log: Logger,
+  tenantsText: string | null,
+  root = '.',
+): Promise<AssembledBff> {
   const clock = Date.now;
   const transport = createNodeTransport({ connectTimeoutMs: settings.upstreamTimeoutMs });
   const tracing =
@@ -95,7 +101,7 @@ export async function assembleBff(settings: Settings, log: Logger, tenantsText: 
     cache,
     sessions: await createSessions(settings.sessionSecrets),
     upstreamTimeoutMs: settings.upstreamTimeoutMs,
-    reference: readReferenceAssets(),
+    reference: readReferenceAssets(root),
     clock,
     report: bookkeeping.noteCall,
     onUnexpected: (error, requestId) => log.error({ err: error, requestId }, 'unexpected error in a call'),

@@ -58,6 +58,7 @@ class Exchange implements Dispatcher.DispatchHandler, BodyTaker {
   #collected: CollectedBody | null = null;
   #streamed: StreamedBody | null = null;
   #settled = false;
+  #awaitsVisitor = false;
 
   constructor(request: UpstreamRequest, memory: AnswerMemory, timeoutMs: number, outcome: Outcome) {
     this.#request = request;
@@ -68,11 +69,19 @@ class Exchange implements Dispatcher.DispatchHandler, BodyTaker {
   }
 
   static #expire(this: void, exchange: Exchange): void {
-    exchange.#give(new UpstreamError('timeout'));
+    // An upstream that still waits for its question is not to blame: it has nothing to answer yet.
+    const isVisitors = exchange.#awaitsVisitor && exchange.#status === 0;
+    exchange.#give(isVisitors ? new BffFailure('requestTimeout') : new UpstreamError('timeout'));
   }
 
-  /** More of the request's body has gone out: its upstream has as much time again. */
+  /** The upstream wants more of the request's body than the visitor has sent. */
+  awaitVisitor(): void {
+    this.#awaitsVisitor = true;
+  }
+
+  /** More of the request's body has come, or its end: its upstream has as much time again. */
   goOn(): void {
+    this.#awaitsVisitor = false;
     this.#timer.refresh();
   }
 
@@ -142,7 +151,7 @@ class Exchange implements Dispatcher.DispatchHandler, BodyTaker {
   }
 
   /** Gives up: the answer is the error, and the connection is cut if it was in use. */
-  #give(error: UpstreamError): void {
+  #give(error: UpstreamError | BffFailure): void {
     if (!this.#settle()) return;
     this.#outcome.reject(error);
     this.#controller?.abort(error);
@@ -177,6 +186,7 @@ function outgoingBody(body: UpstreamRequest['body'], exchange: Exchange): Buffer
   const reader = body.getReader();
   return new Readable({
     read() {
+      exchange.awaitVisitor();
       reader.read().then(
         ({ done, value }) => {
           if (this.destroyed) return;

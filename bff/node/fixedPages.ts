@@ -41,3 +41,12 @@ export function fixedPagesOf(build: ServerBuild): ReadonlyMap<string, ServerBuil
   }
   return found;
 }
+
+/** Tells the paths of pages that do something with a form: it goes to the page's own route, or to one around it. */
+export function formPagesOf({ routes }: Pick<ServerBuild, 'routes'>): (pathname: string) => boolean {
+  const routeOf = createRouteMatcher({ routes });
+  return (pathname) => {
+    const id = routeOf(pathname);
+    return id !== null && lineOf(routes, id).some((each) => routes[each]?.module.action !== undefined);
+  };
+}

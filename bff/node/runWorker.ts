@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { join } from 'node:path';
 import type { Settings } from '../env';
 import { partnerOrigin } from '../partnerSettings';
 import { assembleBff } from './assemble';
@@ -16,29 +17,32 @@ import { createWorkerServer, type WorkerOptions, type WorkerServer } from './wor
 
 /**
  * The life of one worker: builds what it needs, takes connections from the parent, drains when told to.
+ * @param root the folder of build/ and public/
  * @param demoShops what the bare `localhost` lists in demo mode
  */
 export async function runWorker(options: {
   settings: Settings;
+  root: string;
   development: boolean;
   demoShops: WorkerOptions['demoShops'];
   dress: WorkerOptions['dress'];
 }): Promise<void> {
-  const { settings, development } = options;
+  const { settings, root, development } = options;
   const log = createLog(settings.logLevel, 'worker', unhurriedOutput());
   const tenants = receiveTenants(process);
   tell({ type: 'tenantsWanted' });
-  const assembled = await assembleBff(settings, log, await tenants.first);
+  const assembled = await assembleBff(settings, log, await tenants.first, root);
   const isTrustedPeer = createTrustedPeers(settings.trustedProxies);
-  const pages = development ? await createReloadingPageRenderer(log) : await createPageRenderer();
+  const pages = development ? await createReloadingPageRenderer(root, log) : await createPageRenderer(root);
   // Before the log hands over its last lines.
   process.prependListener('exit', assembled.bookkeeping.catchUp);
   const worker = createWorkerServer({
     assembled,
     renderPage: pages.render,
     routeOf: pages.routeOf,
+    takesForms: pages.takesForms,
     guestPages: settings.pageCache ? createGuestPages({ cache: assembled.cache, isShared: pages.isShared }) : null,
-    serveStatic: createStaticFiles('public', { reload: development }),
+    serveStatic: createStaticFiles(join(root, 'public'), { reload: development }),
     isTrustedPeer,
     pageKit: createPageKits({
       bff: assembled.bff,

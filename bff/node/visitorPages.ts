@@ -6,7 +6,6 @@ import type { Tenant } from '../directory';
 import { BffFailure, failureResponse } from '../failure';
 import type { Visit } from '../frontDoor';
 import { maintenancePage, type PageDress } from '../maintenancePage';
-import { withBoundedBody } from '../pageBody';
 import type { PageKit } from '../pageKit';
 import { busyPage, demoShopsPage, malformedPage, suspendedPage, unavailablePage, unknownHostPage } from '../pages';
 import { addSecurityHeaders } from '../securityHeaders';
@@ -15,6 +14,8 @@ import type { TenantInfo } from '../tenantInfo';
 import { UpstreamError } from '../transport';
 import type { AssembledBff } from './assemble';
 import type { GuestAnswer, GuestPages, PlainPage } from './guestPages';
+import type { Logger } from './log';
+import { createFormMemory, withBoundedBody, withoutBody, type FormShare } from './pageBody';
 import type { PageKitMaker } from './pageKit';
 import { toWebRequest } from './webResponse';
 
@@ -33,6 +34,8 @@ export type PageContext = Partial<PageKit> & {
   readonly partnerOrigin: string | null;
   /** What the renderer says by `html` is taken, and nothing of the response's body. */
   readonly takesHtml: true;
+  /** Told of what nobody foresaw; the visitor gets the page of an error. */
+  readonly reportError: (error: unknown) => void;
   /** Said by the renderer: the page as text, in pieces. */
   html?: readonly string[];
 };
@@ -43,6 +46,8 @@ export type PageRenderer = (request: Request, context: PageContext) => Promise<R
 export interface VisitorPagesOptions {
   readonly assembled: Pick<AssembledBff, 'bff' | 'rates'>;
   readonly renderPage: PageRenderer;
+  /** Tells the paths of pages that do something with a form. */
+  readonly takesForms: (pathname: string) => boolean;
   /** Pages made once for all guests; null: each is made for its visitor. */
   readonly guestPages: GuestPages | null;
   /** What pages get beside the calls. */
@@ -53,6 +58,7 @@ export interface VisitorPagesOptions {
   readonly dress: (info: TenantInfo) => PageDress;
   /** Demo mode: the shops that the bare `localhost` lists; null otherwise. */
   readonly demoShops: ((origin: string) => { url: string; name: string; note: string }[]) | null;
+  readonly log: Pick<Logger, 'error'>;
 }
 
 /** What is left to do with a visitor's request for a page: to send this, or nothing. */
@@ -80,6 +86,7 @@ export interface VisitorPages {
 export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
   const { assembled } = options;
   const { bff } = assembled;
+  const formMemory = createFormMemory();
 
   /** What a host answers to everything, files too, when no open shop stands behind it; else null. */
   async function closedPage(visit: Visit): Promise<Response | null> {
@@ -154,12 +161,28 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
       page.headers.set('allow', pageMethods.join(', '));
       return { response: page, html: null };
     }
-    const bounded = await withBoundedBody(request).catch((error: unknown) => {
-      if (error instanceof BffFailure && error.error !== 'clientClosed') return error.error;
+    const share = formMemory.share();
+    try {
+      const bounded = await readForm(request, visit, share);
+      if (bounded instanceof BffFailure) return { response: await refusedForm(bounded), html: null };
+      return await pageOf(bounded, visit, requestId, waitedMs);
+    } finally {
+      share.release();
+    }
+  }
+
+  /** The request with its form, or why it is refused. A form that nobody takes is not read at all. */
+  async function readForm(request: Request, visit: Visit, share: FormShare): Promise<Request | BffFailure> {
+    if (request.body === null) return request;
+    if (!options.takesForms(visit.path.split('?', 1)[0] ?? '/')) return withoutBody(request);
+    return withBoundedBody(request, share).catch((error: unknown) => {
+      if (error instanceof BffFailure && error.error !== 'clientClosed') return error;
       throw error;
     });
-    if (typeof bounded === 'string') return { response: await malformedPage(bffErrors[bounded].status), html: null };
-    const { response, html, client } = await render(bounded, visit, requestId, waitedMs);
+  }
+
+  async function pageOf(request: Request, visit: Visit, requestId: string, waitedMs: number): Promise<PlainPage> {
+    const { response, html, client } = await render(request, visit, requestId, waitedMs);
     // A redirect that a loader throws knows nothing of what became of the session.
     const present = response.headers.getSetCookie();
     const changes = client.setCookies.filter((cookie) => cookie.startsWith(`${sessionCookieName}=`));
@@ -174,7 +197,9 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
     const kit = resolution.state === 'known' ? options.pageKit(resolution.tenant, visit, requestId) : {};
     const nonce = newNonce();
     const partnerOrigin = options.partnerOrigin(visit.origin);
-    const context: PageContext = { bff: client, cspNonce: nonce, partnerOrigin, takesHtml: true, ...kit };
+    const reportError = (error: unknown) =>
+      options.log.error({ err: error, requestId, tenant: visit.host }, 'a page failed unexpectedly');
+    const context: PageContext = { bff: client, cspNonce: nonce, partnerOrigin, takesHtml: true, reportError, ...kit };
     const response = await options.renderPage(request, context);
     return { response, html: context.html ?? null, client, nonce };
   }
@@ -204,6 +229,12 @@ export function addCommonHeaders(headers: Headers, isHttps: boolean): void {
 
 function newNonce(): string {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64');
+}
+
+function refusedForm({ error }: BffFailure): Promise<Response> {
+  const known: { status: number; retryAfterSeconds?: number } = bffErrors[error];
+  if (known.retryAfterSeconds === undefined) return malformedPage(known.status);
+  return unavailablePage(known.status, known.retryAfterSeconds);
 }
 
 /** The shop could not be looked up: the same status a call would get. */

@@ -27,6 +27,8 @@ export const requestLimitMs = 15_000;
 const requestTimeoutMs = requestLimitMs - 2000;
 const timeoutsCheckMs = 500;
 const keepAliveMs = 5000;
+/** Without its query. Routers cut slashes off the ends of paths in a time that grows with the square of their length. */
+export const maxPagePathLength = 1024;
 
 export interface WorkerOptions extends VisitorPagesOptions {
   readonly assembled: AssembledBff;
@@ -101,6 +103,9 @@ export function createWorkerServer(options: WorkerOptions): WorkerServer {
         .answer(request, { host, origin, clientIp, requestId: callId, span })
         .then((answer) => sendAnswer(incoming, outgoing, answer));
     }
+    // Nor may a router say what it thinks of one: it would print the path as it is.
+    if (!isDecodable(pathname)) return sendRefusal(incoming, outgoing, 'malformed', requestId);
+    if (pathname.length > maxPagePathLength) return sendRefusal(incoming, outgoing, 'urlTooLong', requestId);
     return handlePage(incoming, outgoing, { visit, span, pathname, requestId, startedMs });
   }
 
@@ -214,6 +219,16 @@ export function createWorkerServer(options: WorkerOptions): WorkerServer {
 /** A target without the host it may have come with. */
 function pathOf(target: string): string {
   return target.replace(/^https?:\/\/[^/?#]*/i, '');
+}
+
+function isDecodable(path: string): boolean {
+  if (!path.includes('%')) return true;
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** What the BFF answers, as opposed to pages. */

@@ -155,13 +155,25 @@ describe('following an order', () => {
     // So many at once take their time on a busy machine.
     await test.close();
     test = await createTestBff(upstream.origin, { timeoutMs: 20_000 });
-    const streams = await Promise.all(Array.from({ length: 64 }, () => open()));
+    const openAs = (index: number) => open({ headers: { token: `T${index}` } });
+    const streams = await Promise.all(Array.from({ length: 64 }, (_, index) => openAs(index)));
     expect(streams.map(({ status }) => status)).toEqual(Array.from({ length: 64 }, () => 200));
     expect((await test.get('/api/V2/H5/checkAccount')).status).toBe(200);
-    const refused = await open();
+    const refused = await openAs(64);
     expect(refused.status).toBe(503);
     expect(refused.headers.get('retry-after')).toBeTruthy();
     expect((await open({ host: 'other.test' })).status).toBe(200);
+    await streams[0]!.body!.cancel();
+    expect((await openAs(64)).status).toBe(200);
+  });
+
+  it('lets one person follow six orders at once, and others theirs', async () => {
+    const streams = await Promise.all(Array.from({ length: 6 }, () => open()));
+    expect(streams.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    const refused = await open();
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('10');
+    expect((await open({ headers: { token: 'T2' } })).status).toBe(200);
     await streams[0]!.body!.cancel();
     expect((await open()).status).toBe(200);
   });

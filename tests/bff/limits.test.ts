@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import { request as httpRequest, type ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { failuresToOpen } from '../../bff/breaker';
 import { maxBodyBytes, maxFields, maxFormBytes, maxUploadBytes } from '../../bff/callInput';
@@ -6,10 +6,16 @@ import { bffErrors, type BffErrorName } from '../../bff/contract/errors';
 import { maxStreamsOfTenant } from '../../bff/eventStreams';
 import { maxHeaderBytes, maxTargetLength } from '../../bff/frontDoor';
 import { limitsOfKind } from '../../bff/guard';
-import { maxJsonDepth } from '../../bff/jsonBody';
+import { maxJsonDepth, maxJsonValues } from '../../bff/jsonBody';
 import { maxDecodedBytes } from '../../bff/node/answerMemory';
-import { headersTimeoutMs, requestLimitMs } from '../../bff/node/worker';
-import { maxPageFormBytes, maxPictureFormBytes } from '../../bff/pageBody';
+import { headersTimeoutMs, maxPagePathLength, requestLimitMs } from '../../bff/node/worker';
+import {
+  maxHeldFormBytes,
+  maxPageFormBytes,
+  maxPageFormFields,
+  maxPageFormFiles,
+  maxPictureFormBytes,
+} from '../../bff/node/pageBody';
 import { lookupsPerSecond } from '../../bff/strangers';
 import { maxParsedBytes } from '../../bff/upstreamAnswer';
 import { askRaw, startLimitsServer, type Asked, type LimitsServer, type Told } from './limitsServer';
@@ -85,6 +91,14 @@ const nested = (depth: number) => Buffer.from(`{"a":${'['.repeat(depth - 1)}${']
 const fieldsOf = (count: number) =>
   Buffer.from(JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, 1]))));
 
+/** The body and its list are two more. */
+const valuesOf = (count: number) =>
+  Buffer.from(
+    `{"a":[${Array(count - 2)
+      .fill(1)
+      .join(',')}]}`,
+  );
+
 const list: Asked = { method: 'POST', path: '/api/web/good/allList', headers: { ...json, ...person } };
 const upload: Asked = { method: 'POST', path: '/api/upload/image', headers: { ...multipart, ...person } };
 const report: Asked = { method: 'POST', path: '/api/pay/notify/alipay', headers: form };
@@ -141,6 +155,13 @@ const limits: [what: string, at: () => Asked, status: number, over: () => Asked,
     'malformed',
   ],
   [
+    'the values of a body',
+    () => ({ ...list, body: valuesOf(maxJsonValues) }),
+    200,
+    () => ({ ...list, body: valuesOf(maxJsonValues + 1) }),
+    'malformed',
+  ],
+  [
     'the depth of a body',
     () => ({ ...list, body: nested(maxJsonDepth) }),
     200,
@@ -170,6 +191,21 @@ describe('a request exactly at a limit is taken, one just over it refused', () =
     expectRefusal(await askRaw(server.port, head(maxHeaderBytes + 1)), 'headersTooLarge');
   });
 
+  it('a path of a page that can’t be decoded is refused', async () => {
+    for (const path of ['/%ff', '/pages/%E4%B8', '/a%', '/%u0041']) {
+      expect((await server.ask({ path })).status, path).toBe(400);
+    }
+    expect((await server.ask({ path: '/pages/%E6%9E%81' })).status).toBe(200);
+  });
+
+  it('the path of a page', async () => {
+    const path = (length: number) => `/a${'/'.repeat(length - 3)}x`;
+    expect((await server.ask({ path: `${path(maxPagePathLength)}?${'x'.repeat(1000)}` })).status).toBe(200);
+    const refused = await server.ask({ path: path(maxPagePathLength + 1) });
+    expect(refused.status).toBe(414);
+    expect(refused.headers['content-type']).toContain('text/html');
+  });
+
   it.each([
     ['a form of a page', maxPageFormBytes, formOf, form],
     ['a form of a page with files', maxPictureFormBytes, fileOf, multipart],
@@ -185,6 +221,44 @@ describe('a request exactly at a limit is taken, one just over it refused', () =
     },
     60_000,
   );
+
+  const partsOf = (count: number, more = '') =>
+    Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="a"${more}\r\n\r\n\r\n`.repeat(count) +
+        `--${boundary}--\r\n`,
+    );
+  it.each([
+    ['fields', maxPageFormFields, (count: number) => Buffer.from(Array(count).fill('a').join('&')), form],
+    ['parts', maxPageFormFields, partsOf, multipart],
+    ['files', maxPageFormFiles, (count: number) => partsOf(count, '; filename="a"'), multipart],
+  ])('the %s of a form of a page', async (_what, maxCount, bodyOf, headers) => {
+    const page: Asked = { method: 'POST', path: '/pages/other/fankui', headers };
+    expect((await server.ask({ ...page, body: bodyOf(maxCount) })).status).toBe(200);
+    expect((await server.ask({ ...page, body: bodyOf(maxCount + 1) })).status).toBe(400);
+  });
+
+  it.each([
+    ['headers of a part without end', 'multipart/form-data; boundary=X', `--X\r\n${'a:\r\n'.repeat(100_000)}`],
+    [
+      'parts by the other one of two boundaries',
+      `multipart/form-data; boundary=X; boundary=Y`,
+      `${'--X\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(maxPageFormFields + 1)}--X--\r\n`,
+    ],
+    [
+      'parts by the other one of two boundaries, turned round',
+      `multipart/form-data; boundary=Y; boundary=X`,
+      `${'--X\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(maxPageFormFields + 1)}--X--\r\n`,
+    ],
+  ])('a form of a page with %s is refused', async (_what, type, body) => {
+    const page: Asked = { method: 'POST', path: '/pages/other/fankui', headers: { 'content-type': type } };
+    expect((await server.ask({ ...page, body: Buffer.from(body) })).status).toBe(400);
+  });
+
+  it('a page that takes no forms answers before one has come, whatever it is', async () => {
+    const page: Asked = { method: 'POST', path: '/formless', headers: { 'content-type': 'application/zip' } };
+    const told = await server.ask({ ...page, declaredBytes: 2 * maxPictureFormBytes });
+    expect(told).toMatchObject({ status: 200, text: 'page of 0 bytes' });
+  });
 
   it.each([
     ['passed on', '/api/web/keylist?sized=1', maxDecodedBytes],
@@ -212,7 +286,7 @@ describe('at one time', () => {
     ],
     [
       'stream',
-      (index: number): Asked => ({ path: `/api/web/order/${index}/events?hold=1`, headers: person }),
+      (index: number): Asked => ({ path: `/api/web/order/${index}/events?hold=1`, headers: { token: `T${index}` } }),
       eventStream,
     ],
   ] as const;
@@ -249,6 +323,31 @@ describe('at one time', () => {
     },
     60_000,
   );
+
+  it('large forms of pages have so much memory of a worker', async () => {
+    const path = '/pages/other/fankui';
+    /** Sends all of a form but its end. */
+    const begin = async () => {
+      const body = fileOf(maxPictureFormBytes);
+      const sent = httpRequest({
+        ...{ host: '127.0.0.1', port: server.port, path, method: 'POST', agent: false },
+        headers: { host: 'shop.test', origin: 'http://shop.test', ...multipart, 'content-length': body.length },
+      });
+      sent.on('error', () => undefined);
+      await new Promise((resolve) => sent.write(body.subarray(0, -1), resolve));
+      return sent;
+    };
+    const small = { method: 'POST', path, headers: multipart, body: fileOf(maxPageFormBytes) } as const;
+    const large = { ...small, body: fileOf(2 * maxPageFormBytes) };
+    expect((await server.ask(large)).status).toBe(200);
+    const held = await Promise.all(Array.from({ length: maxHeldFormBytes / maxPictureFormBytes }, begin));
+    await expect.poll(async () => (await server.ask(large)).status).toBe(503);
+    const refused = await server.ask(large);
+    expect(refused.headers).toMatchObject({ 'retry-after': '1', 'content-type': expect.stringContaining('text/html') });
+    expect((await server.ask(small)).status).toBe(200);
+    for (const sent of held) sent.destroy();
+    await expect.poll(async () => (await server.ask(large)).status).toBe(200);
+  }, 60_000);
 
   it('as many streams of a tenant are open as may be opened at once', () => {
     expect(maxStreamsOfTenant).toBe(limitsOfKind.stream.inFlight);

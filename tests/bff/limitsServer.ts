@@ -32,19 +32,25 @@ export interface Told {
   readonly text: string;
 }
 
-/** @param settings as in the environment, beside the upstream */
+/**
+ * @param settings as in the environment, beside the upstream
+ * @param page where lines go, and what makes the page, in the place of the silent ones
+ */
 export async function startLimitsServer(
   upstream: string,
   settings: Readonly<Record<string, string>> = {},
+  page: Partial<Pick<WorkerOptions, 'log' | 'renderPage'>> = {},
 ): Promise<LimitsServer> {
   const env = parseEnv({ UPSTREAM_URL: upstream, SESSION_SECRET: 's'.repeat(32), ...settings });
-  const log = createLog('silent', 'test');
+  const { log = createLog('silent', 'test') } = page;
   const assembled = await assembleBff(env, log, null);
   const isTrustedPeer = createTrustedPeers(env.trustedProxies);
   const worker = createWorkerServer({
     assembled,
-    renderPage: async (request) => new Response(`page of ${(await request.arrayBuffer()).byteLength} bytes`),
+    renderPage:
+      page.renderPage ?? (async (request) => new Response(`page of ${(await request.arrayBuffer()).byteLength} bytes`)),
     routeOf: () => null,
+    takesForms: (path) => !path.startsWith('/formless'),
     guestPages: null,
     serveStatic: async () => false,
     isTrustedPeer,

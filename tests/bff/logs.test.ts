@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseEnv } from '../../bff/env';
 import { assembleBff, type AssembledBff } from '../../bff/node/assemble';
 import { createLog } from '../../bff/node/log';
+import { startLimitsServer } from './limitsServer';
 import { sendJson, startStandIn, type StandIn } from './support';
 
 /** Everything of a person that goes through the flow below; none of it may be found in a line. */
@@ -75,5 +76,30 @@ describe('the log of a whole flow', () => {
     expect(lines.length).toBeGreaterThanOrEqual(8);
     const all = lines.join('');
     for (const [name, secret] of Object.entries({ ...secrets, sealed })) expect(all, name).not.toContain(secret);
+  });
+});
+
+describe('the log of a page that fails', () => {
+  it('has the error in one line, with its request and shop and nothing of the person', async () => {
+    const { phone, idCard } = secrets;
+    const written: string[] = [];
+    const server = await startLimitsServer(
+      standIn.origin,
+      {},
+      {
+        log: createLog('info', 'test', { write: (line) => void written.push(line) }),
+        renderPage: async ({ url }, { reportError }) => {
+          reportError(new Error(`No route matches URL "${url}"`));
+          return new Response('failed', { status: 500 });
+        },
+      },
+    );
+    const told = await server.ask({ path: `/x/${phone}/${idCard}` });
+    await server.close();
+    const failed = written.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50);
+    expect(failed).toMatchObject([
+      { msg: 'a page failed unexpectedly', tenant: 'shop.test', requestId: told.headers['x-request-id'] },
+    ]);
+    for (const secret of [phone, idCard]) expect(written.join('')).not.toContain(secret);
   });
 });

@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startStorefront, type Storefront } from '../support/storefront';
+import { ownBuild, startStorefront, type Storefront } from '../support/storefront';
 import { areSwapped, workerPids } from '../torture/support/processes';
 import { sendJson, startStandIn } from './support';
 
@@ -388,6 +389,17 @@ describe('the life of the server', () => {
     // Outside production the service worker is one that takes itself away.
     const { status, body } = await ask(own.port, '/sw.js');
     expect({ status, leaves: body.includes('registration.unregister()') }).toEqual({ status: 200, leaves: false });
+  }, 60_000);
+
+  it('finds its marketplace and its files wherever it was started', async ({ onTestFinished }) => {
+    const own = await startStorefront({}, ownBuild, { directory: tmpdir() });
+    onTestFinished(own.stop);
+    const { status, body } = await ask(own.port, '/');
+    expect(status).toBe(200);
+    const [script = 'no script'] = /\/build\/[^"'\s<>]+\.js/.exec(body) ?? [];
+    for (const path of [script, '/api/web/game/Type', '/api/docs', '/sw.js']) {
+      expect((await ask(own.port, path)).status, path).toBe(200);
+    }
   }, 60_000);
 
   it('takes no more connections than it is told to', async ({ onTestFinished }) => {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, request as httpRequest, type ClientRequest, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { failuresToOpen } from '../../bff/breaker';
 import { admit } from '../../bff/frontDoor';
 import { sendWebResponse, toWebRequest } from '../../bff/node/webResponse';
 import { createTestBff, sendJson, tenantAnswer, type TestBff } from './support';
@@ -21,6 +22,7 @@ interface SeenUpload {
 
 let uploads: SeenUpload[];
 let answerEarly: boolean;
+let silent: boolean;
 let lookups: number;
 let upstream: Server;
 let front: Server;
@@ -42,6 +44,7 @@ let port: number;
 beforeEach(async () => {
   uploads = [];
   answerEarly = false;
+  silent = false;
   lookups = 0;
   upstream = createServer((request, response) => {
     if (request.url?.startsWith('/prod-api/web/getTenant')) {
@@ -55,7 +58,7 @@ beforeEach(async () => {
     request.on('error', () => (seen.broken = true));
     request.on('end', () => {
       seen.ended = true;
-      if (!answerEarly) sendJson(response, uploaded);
+      if (!answerEarly && !silent) sendJson(response, uploaded);
     });
   });
   test = await createTestBff(`http://127.0.0.1:${await listen(upstream)}`);
@@ -142,6 +145,32 @@ describe('an uploaded picture', () => {
     }
     sent.end();
     expect(await status).toBe(200);
+  });
+
+  it('whose sender stalls is his own fault: 408, and others are still answered', async () => {
+    await test.close();
+    test = await createTestBff(`http://127.0.0.1:${(upstream.address() as AddressInfo).port}`, { timeoutMs: 300 });
+    const senders = Array.from({ length: failuresToOpen }, () => {
+      const { sent, status } = begin({ 'content-length': 100_000 });
+      sent.write('--b0undary\r\n');
+      return { sent, status };
+    });
+    for (const { status } of senders) expect(await status).toBe(408);
+    for (const { sent } of senders) sent.destroy();
+    await expect.poll(() => uploads.every(({ broken }) => broken)).toBe(true);
+    expect(test.reports.every(({ error }) => error === 'requestTimeout')).toBe(true);
+    const { sent, status } = begin();
+    sent.end('x');
+    expect(await status).toBe(200);
+  });
+
+  it('that arrives whole and is not answered is the upstream’s fault', async () => {
+    await test.close();
+    test = await createTestBff(`http://127.0.0.1:${(upstream.address() as AddressInfo).port}`, { timeoutMs: 300 });
+    silent = true;
+    const { sent, status } = begin();
+    sent.end('x');
+    expect(await status).toBe(504);
   });
 
   it('is refused before the upstream hears of it when it says that it is larger', async () => {

@@ -39,12 +39,12 @@ const startLimitMs = 400_000;
  * Starts `build/server.js` on loopback with its own data directory and waits until /readyz says so.
  * @param settings environment settings beside the ports, e.g. `UPSTREAM_URL`
  * @param options `logFile` takes what is printed to standard output: whoever has a million lines logged, e.g. to count
- *   what logging costs, must not collect them here
+ *   what logging costs, must not collect them here; `directory` is where it is started, instead of the build's folder
  */
 export async function startStorefront(
   settings: Readonly<Record<string, string>> = {},
   build: Build = ownBuild,
-  options: { readonly logFile?: string } = {},
+  options: { readonly logFile?: string; readonly directory?: string } = {},
 ): Promise<Storefront> {
   const port = Number(settings['PORT'] ?? (await freePort()));
   const adminPort = Number(settings['ADMIN_PORT'] ?? (await freePort()));
@@ -53,8 +53,8 @@ export async function startStorefront(
   const dataDir = hasMarketplace ? await newDemoDataDir('storefront') : mkdtempSync(join(tmpdir(), 'storefront-'));
   // Appending, because parent and workers write to it.
   const logDescriptor = options.logFile === undefined ? null : openSync(options.logFile, 'a');
-  const child = spawn(process.execPath, ['build/server.js'], {
-    cwd: build.folder,
+  const child = spawn(process.execPath, [join(build.folder, 'build/server.js')], {
+    cwd: options.directory ?? build.folder,
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lookAtEnvelope, readCode } from '../../bff/codeSearch';
-import { jsonDepth, parseJsonBody } from '../../bff/jsonBody';
+import { extentOfJson, maxJsonValues, parseJsonBody } from '../../bff/jsonBody';
 import { parseQuery, serialiseQuery } from '../../bff/query';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -83,9 +83,28 @@ describe('looking for the code of an answer', () => {
 
 describe('JSON bodies from outside', () => {
   it('are refused when nested too deep, without overflowing the stack', () => {
-    expect(jsonDepth(bytes('['.repeat(500_000)))).toBe(500_000);
+    expect(extentOfJson(bytes('['.repeat(500_000))).depth).toBe(500_000);
     expect(() => parseJsonBody(bytes(`{"a":${'['.repeat(100_000)}`))).toThrow();
     expect(parseJsonBody(bytes('{"text":"[[[[[[[[[["}'))).toEqual({ text: '[[[[[[[[[[' });
+  });
+
+  it('are refused with too many values, of whatever kind, before they are parsed', () => {
+    const listOf = (count: number, value: string) => bytes(`{"a":[${Array(count).fill(value).join(',')}]}`);
+    const fits = maxJsonValues - 2;
+    expect(parseJsonBody(listOf(fits, '1'))).toEqual({ a: Array(fits).fill(1) });
+    expect(() => parseJsonBody(listOf(fits + 1, '1'))).toThrow();
+    expect(() => parseJsonBody(listOf(fits / 2 + 1, '[]'))).toThrow();
+    expect(parseJsonBody(bytes(`{"a":"${','.repeat(maxJsonValues)}"}`))).toEqual({ a: ','.repeat(maxJsonValues) });
+  });
+
+  it.each([
+    ['{"id":1234567890123456789}', { id: '1234567890123456789' }],
+    ['{"ids":[-1234567890123456789, 7]}', { ids: ['-1234567890123456789', 7] }],
+    ['{"id":123456789012345}', { id: 123456789012345 }],
+    ['{"text":"a:1234567890123456789"}', { text: 'a:1234567890123456789' }],
+    ['{"id":1234567890123456789,"__proto__":{"x":1}}', { id: '1234567890123456789' }],
+  ])('keep the digits of long ids: %s', (text, expected) => {
+    expect(parseJsonBody(bytes(text))).toEqual(expected);
   });
 
   it('lose keys that reach a prototype', () => {

@@ -1,7 +1,9 @@
+import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { ShareCard } from '../../bff/drawings';
 import { createDraughtsman } from '../../bff/node/drawings/draughtsman';
+import { withoutWords } from '../../bff/node/drawings/rasteriser';
 import { breakLines, widthOf } from '../../bff/node/drawings/textLines';
 import { createTypeface } from '../../bff/node/drawings/typeface';
 
@@ -73,6 +75,14 @@ describe('the picture of a listing', () => {
     expect((await pixel(jpeg, 4, 300))[2]).toBeGreaterThan(200);
   });
 
+  it('has no cover of an SVG that is too large or packed', async () => {
+    const large = red.replace('<rect', `<desc>${'x'.repeat(256 * 1024)}</desc><rect`);
+    for (const bytes of [Buffer.from(large), Buffer.from(`${' '.repeat(900)}${large}`), gzipSync(red)]) {
+      const jpeg = await draughtsman.drawingsOf(async () => new Uint8Array(bytes)).shareCard(card);
+      expect(await pixel(jpeg, 1100, 500)).toEqual([255, 255, 255]);
+    }
+  });
+
   it('is drawn all the same without its cover, or with a broken one', async () => {
     for (const cover of [null, '/pictures/missing.svg', '/pictures/broken.png']) {
       const jpeg = await drawings.shareCard({ ...card, cover });
@@ -100,5 +110,20 @@ describe('the icon of a shop', () => {
     const plain = await drawings.icon({ ...icon, picture: null, maskable: false });
     const { data } = await sharp(plain).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
     expect(data[3]).toBe(0);
+  });
+});
+
+describe('an SVG without its words', () => {
+  it.each([
+    ['<svg><text x="1">a</text><g/><text>b</text ></svg>', '<svg><g/></svg>'],
+    ['<svg><textPath>a</textPath></svg>', '<svg><textPath>a</textPath></svg>'],
+    ['<svg><text>a<tspan>b</tspan></text>c</svg>', '<svg>c</svg>'],
+    ['<svg></text><text>', '<svg></text><text>'],
+  ])('%s', (svg, expected) => expect(withoutWords(svg)).toBe(expected));
+
+  it('of nothing but starts and ends of words is found to be that in one pass', () => {
+    const many = 5_000_000;
+    expect(withoutWords('<text '.repeat(many))).toHaveLength(6 * many);
+    expect(withoutWords('</text '.repeat(many))).toHaveLength(7 * many);
   });
 });

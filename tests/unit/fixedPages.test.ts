@@ -1,7 +1,7 @@
 import type { ServerBuild } from '@remix-run/node';
 import { createRequestHandler } from '@remix-run/node';
 import { describe, expect, it } from 'vitest';
-import { fixedPagesOf } from '../../bff/node/fixedPages';
+import { fixedPagesOf, formPagesOf } from '../../bff/node/fixedPages';
 
 type Route = NonNullable<ServerBuild['routes'][string]>;
 
@@ -51,4 +51,25 @@ describe('pages with a fixed address', () => {
     expect(await narrow.text()).toBe(await whole.text());
     expect(narrow.status).toBe(200);
   });
+});
+
+describe('pages that take forms', () => {
+  const action = () => null;
+  const withAction = (id: string) => ({ ...routes, [id]: { ...routes[id], module: { action } } });
+  const takesForms = (id: string, path: string) =>
+    formPagesOf({ routes: withAction(id) as unknown as ServerBuild['routes'] })(path);
+
+  it.each([
+    ['routes/login', '/login'],
+    ['routes/login', '/login.data'],
+    ['routes/pages.$id', '/pages/7'],
+    ['routes/pages._index', '/pages'],
+    ['root', '/'],
+  ])('%s does, at %s', (id, path) => expect(takesForms(id, path)).toBe(true));
+
+  it.each([
+    ['routes/login', '/pages/list'],
+    ['routes/pages.list', '/pages'],
+    ['routes/login', '/nothing'],
+  ])('%s does not, at %s', (id, path) => expect(takesForms(id, path)).toBe(false));
 });

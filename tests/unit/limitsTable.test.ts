@@ -4,15 +4,21 @@ import { failuresToOpen, probeEveryMs } from '../../bff/breaker';
 import { maxBodyBytes, maxFields, maxFormBytes, maxUploadBytes } from '../../bff/callInput';
 import { bffErrors, type BffErrorName } from '../../bff/contract/errors';
 import { parseEnv } from '../../bff/env';
-import { maxStreamsOfTenant } from '../../bff/eventStreams';
+import { maxStreamsOfPerson, maxStreamsOfTenant } from '../../bff/eventStreams';
 import { maxHeaderBytes, maxTargetLength } from '../../bff/frontDoor';
 import { limitsOfKind } from '../../bff/guard';
-import { maxJsonDepth } from '../../bff/jsonBody';
+import { maxJsonDepth, maxJsonValues } from '../../bff/jsonBody';
 import { maxDecodedBytes } from '../../bff/node/answerMemory';
 import { cacheBytes } from '../../bff/node/assemble';
 import { connectionsPerUpstream } from '../../bff/node/upstream';
-import { headersTimeoutMs, requestLimitMs } from '../../bff/node/worker';
-import { maxPageFormBytes, maxPictureFormBytes } from '../../bff/pageBody';
+import { headersTimeoutMs, maxPagePathLength, requestLimitMs } from '../../bff/node/worker';
+import {
+  maxHeldFormBytes,
+  maxPageFormBytes,
+  maxPageFormFields,
+  maxPageFormFiles,
+  maxPictureFormBytes,
+} from '../../bff/node/pageBody';
 import { lookupsPerSecond } from '../../bff/strangers';
 import { maxParsedBytes } from '../../bff/upstreamAnswer';
 
@@ -44,7 +50,7 @@ function answer(name: BffErrorName): string {
 
 /** The table as the product's own constants and defaults make it. */
 const expected = [
-  ['URL', size(maxTargetLength), answer('urlTooLong')],
+  ['URL', `${size(maxTargetLength)}; path of a page ${size(maxPagePathLength)}`, answer('urlTooLong')],
   ['headers', size(maxHeaderBytes), answer('headersTooLarge')],
   [
     'body of a call',
@@ -52,7 +58,13 @@ const expected = [
     answer('bodyTooLarge'),
   ],
   ['form of a page', `${size(maxPageFormBytes)}; with files ${size(maxPictureFormBytes)}`, answer('bodyTooLarge')],
-  ['fields of a call, their depth', `${maxFields}, ${maxJsonDepth}`, answer('malformed')],
+  ['fields of a form of a page, files in it', `${maxPageFormFields}, ${maxPageFormFiles}`, answer('malformed')],
+  [
+    `forms over ${size(maxPageFormBytes)} at one time`,
+    `${size(maxHeldFormBytes)} of each worker`,
+    answer('overloaded'),
+  ],
+  ['fields of a call, values, depth', `${maxFields}, ${maxJsonValues}, ${maxJsonDepth}`, answer('malformed')],
   [
     'headers to arrive, whole request to arrive',
     `${seconds(headersTimeoutMs)}, ${seconds(requestLimitMs)}`,
@@ -73,6 +85,7 @@ const expected = [
     `${call.inFlight} calls and ${call.waiting} waiting; ${picture.inFlight} pictures, ${picture.waiting}; ${upload.inFlight} uploads, ${upload.waiting}; streams ${stream.inFlight} being opened`,
     answer('overloaded'),
   ],
+  ['streams that are open, of one person', `${maxStreamsOfPerson} of each worker`, answer('tooManyRequests')],
   ['streams that are open, of one tenant', `${maxStreamsOfTenant} of each worker`, answer('overloaded')],
   [
     `after ${failuresToOpen} failures in a row`,

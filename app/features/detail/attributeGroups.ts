@@ -46,8 +46,9 @@ export function attributeValues(row: TemplateRow, raw: string | undefined, names
   return text.split(',').flatMap((id) => choice(id.trim(), names) ?? []);
 }
 
+/** What has more digits is no number to read; to look for its groups of three would take the square of its length. */
 function groupDigits(text: string): string {
-  return /^\d{5,}$/.test(text) ? text.replace(/\B(?=(\d{3})+$)/g, ',') : text;
+  return /^\d{5,15}$/.test(text) ? text.replace(/\B(?=(\d{3})+$)/g, ',') : text;
 }
 
 /** A listing's attributes under their headings, in the template's order; fields that are not to be shown left out. */

@@ -44,7 +44,7 @@ export function ownPicture(address: string | null | undefined): string | null {
 
 /** The file of an icon. @throws Response 404 for a name that is none, and where nothing draws */
 export async function iconFile({ request, context }: LoaderFunctionArgs, name: string): Promise<Response> {
-  const size = icons[name];
+  const size = Object.hasOwn(icons, name) ? icons[name] : undefined;
   const { keep, drawings } = context;
   if (size === undefined || keep === undefined || drawings === undefined) throw new Response(null, { status: 404 });
   const icon = iconOf(await loadTenant(bffOf({ request, context })), size);

@@ -90,6 +90,7 @@ export const orderCalls = {
     summary: "The account's credentials, for the buyer of a delivered order",
     input: byId,
     output: credentials,
+    changesState: true,
   }),
   'GET /api/web/order/{id}/events': call({
     ...orderData,

@@ -39,11 +39,38 @@ async function loadSharp(): Promise<typeof Sharp> {
   return sharp;
 }
 
-/** Words in a merchant's SVG would be set in whatever fonts this machine has: they are left out. */
-function withoutWords(bytes: Uint8Array): Buffer {
-  const buffer = Buffer.from(bytes);
-  if (!/^\s*<(\?xml|svg|!)/.test(buffer.subarray(0, 200).toString('utf8'))) return buffer;
-  return Buffer.from(buffer.toString('utf8').replace(/<text\b[\s\S]*?<\/text\s*>/g, ''));
+/** An icon or a cover drawn as SVG has a few KiB; what has many times that is slow to draw. */
+const maxInlaidSvgBytes = 256 * 1024;
+/** Within so many bytes libvips looks for what makes a file an SVG. */
+const svgHeadBytes = 1000;
+
+/**
+ * A merchant's picture as it may be drawn. Words in an SVG would be set in whatever fonts this machine has: they are
+ * left out.
+ * @throws Error for an SVG that is packed or too large
+ */
+function drawable(bytes: Uint8Array): Buffer {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (buffer[0] === 0x1f && buffer[1] === 0x8b) throw new Error('a packed SVG may be of any size');
+  if (!/^\s*</.test(buffer.toString('utf8', 0, svgHeadBytes))) return buffer;
+  if (buffer.length > maxInlaidSvgBytes) throw new Error('the SVG is too large');
+  return Buffer.from(withoutWords(buffer.toString('utf8')));
+}
+
+/** By two searches and not by one pattern, which would begin anew at each start without an end. */
+export function withoutWords(svg: string): string {
+  const start = /<text\b/g;
+  const end = /<\/text\s*>/g;
+  let kept = '';
+  let at = 0;
+  while (start.exec(svg) !== null) {
+    const startAt = start.lastIndex - '<text'.length;
+    end.lastIndex = startAt;
+    if (end.exec(svg) === null) break;
+    kept += svg.slice(at, startAt);
+    at = start.lastIndex = end.lastIndex;
+  }
+  return kept + svg.slice(at);
 }
 
 export function createRasteriser(): Rasteriser {
@@ -53,7 +80,7 @@ export function createRasteriser(): Rasteriser {
   async function inlaid(sharp: typeof Sharp, inlay: Inlay): Promise<OverlayOptions[]> {
     const { bytes, width, height, fit, left, top } = inlay;
     try {
-      const input = await sharp(withoutWords(bytes), {
+      const input = await sharp(drawable(bytes), {
         limitInputPixels: maxPixels,
         pages: 1,
         failOn: 'error',

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestBff, requestTo, sendJson, startStandIn, visitOf, type StandIn, type TestBff } from './support';
+
+let upstream: StandIn;
+let test: TestBff;
+
+beforeAll(async () => {
+  upstream = await startStandIn((request, response) => {
+    const { 'x-forwarded-host': host, 'x-forwarded-proto': proto } = request.headers;
+    sendJson(response, { code: 200, msg: 'ok', data: [{ link: `${proto}://${host}/` }] });
+  });
+  test = await createTestBff(upstream.origin);
+});
+
+afterAll(async () => {
+  await test.close();
+  await upstream.close();
+});
+
+/** What a visitor is told who reached the shop by this origin. */
+async function ask(path: string, origin: string, headers: Record<string, string> = {}) {
+  const visit = { ...visitOf('shop.test'), origin };
+  const response = await test.bff.fetch(requestTo('GET', path, undefined, { headers }), visit);
+  const { data } = (await response.json()) as { data: { link: string }[] };
+  return { cache: response.headers.get('x-cache'), link: data[0]?.link };
+}
+
+describe('an answer that is stored for all guests', () => {
+  it('is asked for in the shop’s own name, not with the port that one of them wrote', async () => {
+    const path = '/api/web/game/Type';
+    expect(await ask(path, 'http://shop.test:6666')).toEqual({ cache: 'MISS', link: 'http://shop.test/' });
+    expect(await ask(path, 'http://shop.test')).toEqual({ cache: 'HIT', link: 'http://shop.test/' });
+  });
+
+  it('is another one for each scheme', async () => {
+    const path = '/api/web/game/Type?of=scheme';
+    expect(await ask(path, 'http://shop.test')).toEqual({ cache: 'MISS', link: 'http://shop.test/' });
+    expect(await ask(path, 'https://shop.test')).toEqual({ cache: 'MISS', link: 'https://shop.test/' });
+    expect(await ask(path, 'http://shop.test')).toEqual({ cache: 'HIT', link: 'http://shop.test/' });
+  });
+});
+
+it('an answer for one person alone is asked for under the origin he came by', async () => {
+  const person = { token: 'T1' };
+  expect(await ask('/api/web/game/Type', 'http://shop.test:3000', person)).toEqual({
+    cache: 'BYPASS',
+    link: 'http://shop.test:3000/',
+  });
+});
