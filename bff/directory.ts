@@ -36,6 +36,21 @@ export type Resolution =
   /** The upstream could not be asked; the error says why. */
   | { readonly state: 'unavailable'; readonly error: unknown };
 
+/**
+ * Thrown by a look-up that was answered by a refusal: no shop for who never met one here, but no reason to forget one
+ * either.
+ */
+export class RefusedLookup extends Error {
+  override readonly name = 'RefusedLookup';
+  /** What is known of the shop without the upstream; null: not even that there is one. */
+  readonly fallback: Tenant | null;
+
+  constructor(fallback: Tenant | null) {
+    super('the upstream refuses to tell of the shop');
+    this.fallback = fallback;
+  }
+}
+
 /** Finds the shop of a hostname. */
 export interface Directory {
   /** What is remembered is said at once. */
@@ -68,7 +83,8 @@ interface Remembered {
  * Remembers look-ups: known hosts 60 s, then served while one look-up refreshes them (and for a day when it fails),
  * unknown ones 30 s. One look-up at a time per host; hosts never seen before share a cap of 50 look-ups a second,
  * so that invented names can't flood the upstream (strangers.ts).
- * @param lookUp asks the source; throws when it can't be asked, null when it knows no such shop
+ * @param lookUp asks the source; throws when it can't be asked or refuses (`RefusedLookup`), null when it knows no
+ *   such shop
  * @param isNoShop true for hosts that are certainly none, said without asking anybody
  */
 export function createDirectory(options: {
@@ -89,10 +105,7 @@ export function createDirectory(options: {
     if (running) return running;
     const begunIn = generation;
     const started = lookUp(host)
-      .then(
-        (tenant): Resolution => (tenant === null ? { state: 'unknown' } : { state: 'known', tenant }),
-        (error: unknown): Resolution => ({ state: 'unavailable', error }),
-      )
+      .then(resolutionOf, (error: unknown) => keptOf(host, error))
       .then((resolution) => (begunIn === generation ? remember(host, resolution) : resolution))
       .finally(() => {
         if (pending.get(host) === started) pending.delete(host);
@@ -110,11 +123,19 @@ export function createDirectory(options: {
     return resolution;
   }
 
-  /** A failed look-up never replaces what was known of a shop. */
-  function remember(host: string, resolution: Resolution): Resolution {
+  /** A failed look-up never replaces what was known of a shop; one that is refused does so after a day. */
+  function keptOf(host: string, error: unknown): Resolution {
     const before = remembered.get(host);
-    if (resolution.state === 'unavailable' && before?.resolution.state === 'known') return before.resolution;
-    remembered.set(host, { resolution, atMs: clock() });
+    const isRefused = error instanceof RefusedLookup;
+    if (before?.resolution.state === 'known' && !(isRefused && clock() - before.atMs > knownStaleMs)) {
+      return before.resolution;
+    }
+    return isRefused ? resolutionOf(error.fallback) : { state: 'unavailable', error };
+  }
+
+  function remember(host: string, resolution: Resolution): Resolution {
+    // What was kept stays as old as it is.
+    if (remembered.get(host)?.resolution !== resolution) remembered.set(host, { resolution, atMs: clock() });
     return resolution;
   }
 
@@ -160,4 +181,8 @@ export function createDirectory(options: {
       return known === undefined ? null : { resolution: known.resolution, ageMs: clock() - known.atMs };
     },
   };
+}
+
+function resolutionOf(tenant: Tenant | null): Resolution {
+  return tenant === null ? { state: 'unknown' } : { state: 'known', tenant };
 }

@@ -1,6 +1,6 @@
 import { callTable } from './contract/index';
 import { upstreamCode } from './contract/errors';
-import type { Tenant } from './directory';
+import { RefusedLookup, type Tenant } from './directory';
 import { allFeatures } from './features';
 import { noMaintenance } from './maintenance';
 import type { TenantInfo } from './tenantInfo';
@@ -9,6 +9,8 @@ import type { Transport } from './transport';
 import { judge } from './upstreamAnswer';
 
 const call = callTable['GET /api/web/getTenant'];
+/** Without this group the pages say that the merchant has not opened the platform (specification §6). */
+const selfOperatedGroup = '5483';
 /** The parameters the specification gives tenant queries. */
 const query = 'type=1&state=1';
 
@@ -26,7 +28,12 @@ export function createTenantLookup(options: {
 }): (host: string) => Promise<Tenant | null> {
   const { file, upstream, transport, timeoutMs } = options;
 
-  async function askUpstream(origin: string, hostHeader: string): Promise<TenantInfo | null> {
+  /**
+   * @param fallback what is known of the shop without its upstream
+   * @returns null when the upstream knows no such shop
+   * @throws RefusedLookup when it answers anything else but a shop: 500 is often an answer, and often a fault
+   */
+  async function askUpstream(origin: string, hostHeader: string, fallback: Tenant | null): Promise<TenantInfo | null> {
     const answer = await transport({
       origin,
       method: 'GET',
@@ -37,21 +44,22 @@ export function createTenantLookup(options: {
       timeoutMs,
     });
     const verdict = judge(answer, call);
-    if (verdict.code !== upstreamCode.ok) return null;
     const envelope = JSON.parse(new TextDecoder().decode(verdict.body)) as { data?: TenantInfo };
-    return envelope.data ?? null;
+    if (verdict.code === upstreamCode.ok && envelope.data !== undefined) return envelope.data;
+    if (verdict.code === upstreamCode.notFound && fallback === null) return null;
+    throw new RefusedLookup(fallback);
   }
 
   async function fromEntry(host: string, entry: TenantEntry): Promise<Tenant | null> {
-    const hostHeader = hostHeaderOf(host, entry);
+    const name = entry.canonicalHost ?? host;
+    const fallback = entry.tenant === undefined ? null : tenantOf(host, entry, unnamed(entry.tenant, name));
     // An outage is thrown: the directory then keeps what it knew, also that a shop is suspended.
-    const info = await askUpstream(entry.upstream, hostHeader).catch((error: unknown) => {
+    const info = await askUpstream(entry.upstream, hostHeaderOf(host, entry), fallback).catch((error: unknown) => {
       // While a shop is worked on, nobody may be there to tell its name.
-      if (entry.state === 'maintenance') return emptyInfo(entry.tenant ?? host);
+      if (entry.state === 'maintenance') return unnamed(entry.tenant ?? host, '');
       throw error;
     });
-    if (info === null && entry.tenant === undefined) return null;
-    return tenantOf(host, entry, info ?? emptyInfo(entry.tenant ?? host));
+    return info === null ? null : tenantOf(host, entry, info);
   }
 
   return async (host) => {
@@ -61,7 +69,7 @@ export function createTenantLookup(options: {
       return match === null ? null : fromEntry(host, match.entry);
     }
     if (upstream === undefined) return null;
-    const info = await askUpstream(upstream, host);
+    const info = await askUpstream(upstream, host, null);
     if (info === null) return null;
     return {
       id: host,
@@ -111,13 +119,14 @@ export function revisedTenant(host: string, before: Tenant, file: TenantsFile): 
   return stays ? after : null;
 }
 
-function emptyInfo(tenant: string): TenantInfo {
+/** A shop nobody tells of. It is not closed for that: its groups are only unknown. */
+function unnamed(tenantId: string, tenantName: string): TenantInfo {
   return {
-    tenantId: tenant,
-    tenantName: '',
+    tenantId,
+    tenantName,
     avatar: undefined,
     useTheme: undefined,
-    groups: [],
+    groups: [selfOperatedGroup],
     state: undefined,
     locale: undefined,
     icp: undefined,

@@ -72,12 +72,24 @@ export function laneOf(tenant: Tenant): string {
 
 const tenantCall = 'GET /api/web/getTenant';
 
+/** The merchant's own description; undefined in a refusal, and in an answer without it. */
+function descriptionIn({ code, body }: Verdict): object | undefined {
+  if (code !== upstreamCode.ok) return undefined;
+  return (JSON.parse(new TextDecoder().decode(body)) as { data?: object }).data;
+}
+
 /** The merchant's own description says what the shop does without, whatever the upstream thinks. */
 function withFeatures(verdict: Verdict, { name, tenant }: ForwardedCall): Verdict {
-  if (name !== tenantCall || verdict.code !== upstreamCode.ok) return verdict;
-  const envelope = JSON.parse(new TextDecoder().decode(verdict.body)) as { data?: object };
-  const told = { ...envelope, data: { ...envelope.data, features: tenant.features } };
+  const description = name === tenantCall ? descriptionIn(verdict) : undefined;
+  if (description === undefined) return verdict;
+  const envelope = JSON.parse(new TextDecoder().decode(verdict.body)) as object;
+  const told = { ...envelope, data: { ...description, features: tenant.features } };
   return { ...verdict, body: new TextEncoder().encode(JSON.stringify(told)) };
+}
+
+/** A shop that is not described now will be in a moment: what says nothing of it must not stay. */
+function isStorable(verdict: Verdict, { name }: ForwardedCall): boolean {
+  return verdict.code === upstreamCode.ok && (name !== tenantCall || descriptionIn(verdict) !== undefined);
 }
 
 export function createUpstreamCalls(options: {
@@ -115,7 +127,7 @@ export function createUpstreamCalls(options: {
     const origin = sharedOrigin(call);
     const fetch = async (): Promise<Fetched> => {
       const verdict = await ask({ ...call, language, origin, signal: undefined, timeoutMs: upstreamTimeoutMs });
-      if (verdict.code !== upstreamCode.ok) throw new Unstorable(verdict);
+      if (!isStorable(verdict, call)) throw new Unstorable(verdict);
       return { keep: true, body: verdict.body, contentType: 'application/json' };
     };
     try {

@@ -106,11 +106,24 @@ export function connectStorage(store: AppStore, storage: KeyValueStorage): { ref
       const { nickName, avatar } = next.user;
       write(storage, userKey, nickName === null && avatar === null ? null : { nickName, avatar });
     }
-    if (next.hotGames !== last.hotGames) write(storage, hotGamesKey, next.hotGames);
+    if (next.hotGames !== last.hotGames) write(storage, hotGamesKey, next.hotGames.length === 0 ? null : next.hotGames);
     if (next.compare !== last.compare) write(storage, compareKey, next.compare.length === 0 ? null : next.compare);
     last = next;
   });
   return { refresh, stop };
+}
+
+/**
+ * Clears local storage where the upstream ended the session (specification §8), and has whatever shows something of it
+ * on this page read it again. What stands in a form stays there: only what was stored goes.
+ */
+export function clearLocalStorage(browser: EventTarget & { readonly localStorage: Pick<Storage, 'clear'> }): void {
+  try {
+    browser.localStorage.clear();
+  } catch {
+    // Blocked storage holds nothing.
+  }
+  browser.dispatchEvent(new Event('storage'));
 }
 
 /**

@@ -1,6 +1,19 @@
 import { z } from 'zod';
 import { features } from './features';
-import { flag, id, listOf, optionalId, optionalMoney, optionalNumber, optionalText, textOrEmpty } from './scalars';
+import {
+  flag,
+  id,
+  joinedListOf,
+  listedText,
+  listOf,
+  optionalId,
+  optionalMoney,
+  optionalNumber,
+  optionalPart,
+  optionalText,
+  recordOf,
+  textOrEmpty,
+} from './scalars';
 import { sellEvent } from './sell';
 
 /** A merchant. Source: specification §3, product settings of api.md §3. */
@@ -10,12 +23,12 @@ export const tenant = z.object({
   avatar: optionalText,
   /** '1', '2' or anything else: which of the three looks. */
   useTheme: optionalText,
-  groups: listOf(z.union([z.string(), z.number()]).transform(String)),
+  groups: joinedListOf(listedText),
   state: optionalText,
   locale: optionalText,
-  contact: z.object({ phone: optionalText, wechat: optionalText, qq: optionalText }).nullish(),
+  contact: optionalPart(z.object({ phone: optionalText, wechat: optionalText, qq: optionalText })),
   icp: optionalText,
-  colours: z.object({ primary: optionalText, secondary: optionalText }).nullish(),
+  colours: optionalPart(z.object({ primary: optionalText, secondary: optionalText })),
   /** Which parts of the storefront the shop has; said by the storefront's own settings, not by the upstream. */
   features: z.partialRecord(z.enum(features), z.boolean()).nullish().catch(undefined),
 });
@@ -66,7 +79,7 @@ export const regionKey = z.object({
   parentId: optionalId,
   sort: optionalNumber,
   get childGameAttributes() {
-    return z.array(regionKey).nullish();
+    return optionalPart(z.array(regionKey));
   },
 });
 
@@ -79,7 +92,7 @@ export const templateOption = z.object({
   imgUrl: optionalText,
   sort: optionalNumber,
   get childAttributes() {
-    return z.array(templateOption).nullish();
+    return optionalPart(z.array(templateOption));
   },
 });
 
@@ -145,14 +158,14 @@ export const good = z.object({
   browseNum: optionalNumber,
   lookCount: optionalNumber,
   collectNum: optionalNumber,
-  labels: listOf(z.union([z.string(), z.number()]).transform(String)),
-  verify: z.object({ state: optionalText, time: optionalText }).nullish(),
+  labels: joinedListOf(listedText),
+  verify: optionalPart(z.object({ state: optionalText, time: optionalText })),
   createTime: optionalText,
   publishTime: optionalText,
   orderTime: optionalText,
   isCollect: flag,
   /** The last fall of the price: the lowest price of the 30 days before it, and when it fell. Ours: decision 0042. */
-  priceDrop: z.object({ from: optionalMoney, time: optionalText }).nullish(),
+  priceDrop: optionalPart(z.object({ from: optionalMoney, time: optionalText })),
 });
 
 /** The prices a listing had while visitors could see it. */
@@ -163,15 +176,21 @@ export const priceHistory = z.object({
   points: listOf(z.object({ price: optionalMoney, time: optionalText })),
 });
 
+/** A picture of a listing; some write its address alone. */
+const picture = z.union([
+  z.object({ url: textOrEmpty, name: optionalText }),
+  listedText.transform((url) => ({ url, name: undefined })),
+]);
+
 /** A listing with everything its page shows. */
 export const goodDetail = good.extend({
   ...templateValues,
   /** Ids of the hero skins the account owns, joined by ','. */
   skinIds: optionalText,
-  urlArr: listOf(z.object({ url: textOrEmpty, name: optionalText })),
+  urlArr: joinedListOf(picture),
   videoUrl: optionalText,
   /** What may be told of the seller; a missing fact is shown as not disclosed. */
-  seller: z.object({ name: optionalText, joinTime: optionalText, dealCount: optionalNumber }).nullish(),
+  seller: optionalPart(z.object({ name: optionalText, joinTime: optionalText, dealCount: optionalNumber })),
 });
 
 /** A kept listing: how it stood when it was kept shows price drops. */
@@ -189,7 +208,7 @@ export const myGood = goodDetail.extend({
   /** The order that holds or bought it, for its seller. */
   orderId: optionalId,
   /** price, down, up, edit: those possible now. */
-  allowed: listOf(z.string()),
+  allowed: listOf(listedText),
   timeline: listOf(sellEvent),
 });
 
@@ -209,7 +228,7 @@ export const checkedAccount = z.object({
   title: textOrEmpty,
   checkTime: optionalText,
   result: optionalText,
-  images: listOf(z.string()),
+  images: joinedListOf(listedText),
 });
 
 export const skin = z.object({
@@ -223,7 +242,7 @@ export const skin = z.object({
 export const label = z.object({ id, name: textOrEmpty, colour: optionalText });
 
 /** attribute or option id → its name and picture. */
-export const attributeNames = z.record(z.string(), z.object({ name: textOrEmpty, img: optionalText }));
+export const attributeNames = recordOf(z.object({ name: textOrEmpty, img: optionalText }));
 
 export const gameRegion = z.object({ id, name: textOrEmpty });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { TemplateKey } from './entities';
-import { optionalId, optionalShortText, paging } from './scalars';
+import { optionalIdInput, optionalShortText, paging } from './scalars';
 
 const templateFilters = Object.fromEntries(
   Array.from({ length: 20 }, (_, index) => [`f${index + 1}`, optionalShortText]),
@@ -11,18 +11,18 @@ const templateFilters = Object.fromEntries(
  * option ids joined by ',' (any of them) for a choice, a part of the text for an input.
  */
 export const listingSearch = z.looseObject({
-  gameId: optionalId,
-  systemId: optionalId,
-  carrierId: optionalId,
-  groupId: optionalId,
-  serverId: optionalId,
+  gameId: optionalIdInput,
+  systemId: optionalIdInput,
+  carrierId: optionalIdInput,
+  groupId: optionalIdInput,
+  serverId: optionalIdInput,
   keyWord: optionalShortText,
   keyWordArr: z.array(z.string().max(100)).max(10).nullish(),
   priceStart: optionalShortText,
   priceEnd: optionalShortText,
   /** pricedesc, priceasc, timeasc or timedesc. */
   sortRank: optionalShortText,
-  accountType: optionalId,
+  accountType: optionalIdInput,
   /** Label ids joined by ',': a listing must carry all of them. */
   labelIds: optionalShortText,
   /** Hero skin ids joined by ',': a listing must own all of them. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, id, optionalText, textOrEmpty } from './scalars';
+import { countOrZero, flag, id, optionalText, textOrEmpty } from './scalars';
 
 /** What a message is about. Ours: decision 0018. */
 export const messageKinds = ['order', 'good', 'backlist', 'application'] as const;
@@ -23,4 +23,4 @@ export const message = z.object({
   createTime: optionalText,
 });
 
-export const unreadCount = z.object({ count: z.number() });
+export const unreadCount = z.object({ count: countOrZero });

@@ -1,5 +1,18 @@
 import { z } from 'zod';
-import { flag, id, listOf, optionalId, optionalMoney, optionalNumber, optionalText, textOrEmpty } from './scalars';
+import {
+  flag,
+  id,
+  joinedListOf,
+  listedText,
+  listOf,
+  optionalId,
+  optionalMoney,
+  optionalNumber,
+  optionalPart,
+  optionalText,
+  recordOf,
+  textOrEmpty,
+} from './scalars';
 
 /** Where an order stands. Source: api.md §6, ours. */
 export const orderStatuses = [
@@ -45,8 +58,8 @@ export const guarantee = z.object({
   /** The most that is paid back; missing: no limit. */
   cap: optionalMoney,
   /** What is covered, and what voids it, in the merchant's words. */
-  covers: listOf(z.string()),
-  exclusions: listOf(z.string()),
+  covers: listOf(listedText),
+  exclusions: listOf(listedText),
 });
 
 /** An order as lists show it to its buyer or seller. */
@@ -80,7 +93,7 @@ export const order = z.object({
   deadline: optionalText,
   /** What happens by itself at the deadline: close or complete; missing: nothing. */
   atDeadline: optionalText,
-  allowed: listOf(z.string()),
+  allowed: listOf(listedText),
   /** Grows with every change: tells a live page whether it is behind. */
   revision: optionalNumber,
 });
@@ -88,13 +101,13 @@ export const order = z.object({
 /** An order with everything its page shows. */
 export const orderDetail = order.extend({
   timeline: listOf(timelineStep),
-  guarantee: guarantee.nullish(),
+  guarantee: optionalPart(guarantee),
   /** Buyer only: how to reach them, as they gave it. */
   contact: optionalText,
-  dispute: z
-    .object({
+  dispute: optionalPart(
+    z.object({
       reason: textOrEmpty,
-      images: listOf(z.string()),
+      images: joinedListOf(listedText),
       /** buyer or seller: who opened it. */
       openedBy: optionalText,
       openTime: optionalText,
@@ -102,17 +115,17 @@ export const orderDetail = order.extend({
       decision: optionalText,
       note: optionalText,
       settleTime: optionalText,
-    })
-    .nullish(),
+    }),
+  ),
   /** Buyer only: what the guarantee paid back; missing: nothing yet. */
-  guaranteePaid: z
-    .object({
+  guaranteePaid: optionalPart(
+    z.object({
       amount: optionalMoney,
       time: optionalText,
       /** When the payment provider gave it back; missing: it is on its way. */
       refundTime: optionalText,
-    })
-    .nullish(),
+    }),
+  ),
   /** Every look at the credentials: when and by whom (buyer). */
   credentialViews: listOf(z.object({ time: optionalText, viewer: optionalText })),
   /** Ledger of this order as the person may see it: what moved and when. */
@@ -120,7 +133,7 @@ export const orderDetail = order.extend({
 });
 
 /** How many orders stand where, for the tabs; statuses without any are missing. */
-export const orderCounts = z.record(z.string(), z.number());
+export const orderCounts = recordOf(optionalNumber);
 
 export const payment = z.object({
   /** Where the buyer pays; missing once it is over. */
@@ -131,7 +144,7 @@ export const payment = z.object({
   channel: optionalText,
   amount: optionalMoney,
   /** The ways to pay this marketplace offers. */
-  channels: listOf(z.string()),
+  channels: listOf(listedText),
 });
 
 /** A game account's credentials: to the buyer of a delivered order only, never cached. */

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { onceForEach } from './once';
-import { listItems, scalarRules, type ScalarKind, type ScalarRule } from './scalars';
+import { listRules, scalarRules, type ListRule, type ScalarKind, type ScalarRule } from './scalars';
 
-/** Said by a reader of a value that does not fit, or that it is not sure of. */
-const unsure = Symbol('unsure');
+/** Said by a reader of a value that does not fit. */
+const unfit = Symbol('unfit');
 type Reader = (value: unknown) => unknown;
 
 /** What a schema's `safeParse` says, without the reasons. */
@@ -16,7 +16,7 @@ export type Reading<Output> = { readonly fits: true; readonly value: Output } | 
  */
 export function readBy<Schema extends z.ZodType>(schema: Schema, value: unknown): Reading<z.output<Schema>> {
   const read = readerOf(schema)(value);
-  if (read !== unsure) return { fits: true, value: read as z.output<Schema> };
+  if (read !== unfit) return { fits: true, value: read as z.output<Schema> };
   const result = schema.safeParse(value);
   return result.success ? { fits: true, value: result.data } : { fits: false };
 }
@@ -30,14 +30,16 @@ interface Definition {
   readonly catchall?: unknown;
   readonly innerType?: z.ZodType;
   readonly element?: z.ZodType;
+  readonly options?: readonly z.ZodType[];
+  readonly catchValue?: (context: never) => unknown;
 }
 
 function make(schema: z.ZodType): Reader {
   const rule = scalarRules.get(schema);
   if (rule !== undefined) return scalarReader(rule);
-  const item = listItems.get(schema);
-  if (item !== undefined) return orNothing(listReader(item), () => []);
-  const { type, checks = [], catchall, innerType, element } = schema.def as unknown as Definition;
+  const list = listRules.get(schema);
+  if (list !== undefined) return fittingItemsReader(list);
+  const { type, checks = [], catchall, innerType, element, options, catchValue } = schema.def as unknown as Definition;
   if (checks.length > 0) return bySchema(schema);
   if (type === 'object' && catchall === undefined) return objectReader(schema as z.ZodObject);
   if (type === 'array' && element !== undefined) return listReader(element);
@@ -46,40 +48,68 @@ function make(schema: z.ZodType): Reader {
     // Looked up at the first value: schemas may hold themselves.
     return (value) => (value === isTaken ? value : readerOf(innerType)(value));
   }
+  if (type === 'union' && options !== undefined) return firstFitting(options.map(readerOf));
+  if (type === 'catch' && innerType !== undefined && catchValue !== undefined) {
+    const read = readerOf(innerType);
+    return (value) => {
+      const found = read(value);
+      return found === unfit ? catchValue(undefined as never) : found;
+    };
+  }
   return bySchema(schema);
 }
 
 function bySchema(schema: z.ZodType): Reader {
   return (value) => {
     const result = schema.safeParse(value);
-    return result.success ? result.data : unsure;
+    return result.success ? result.data : unfit;
   };
 }
 
-function scalarReader({ kinds, nullish, maxLength = Infinity, read }: ScalarRule): Reader {
+function scalarReader({ kinds, optional, maxLength = Infinity, read }: ScalarRule): Reader {
   const readAny = read as Reader;
   const takes = (kind: ScalarKind) => kinds.includes(kind);
   const [takesTexts, takesNumbers, takesBooleans] = [takes('string'), takes('number'), takes('boolean')];
+  const nothing = optional ? readAny(undefined) : unfit;
   return (value) => {
-    if (typeof value === 'string') return takesTexts && value.length <= maxLength ? readAny(value) : unsure;
-    if (typeof value === 'number') return takesNumbers && Number.isFinite(value) ? readAny(value) : unsure;
-    if (value === null || value === undefined) return nullish ? readAny(value) : unsure;
-    return takesBooleans && typeof value === 'boolean' ? readAny(value) : unsure;
+    if (typeof value === 'string') return takesTexts && value.length <= maxLength ? readAny(value) : nothing;
+    if (typeof value === 'number') return takesNumbers && Number.isFinite(value) ? readAny(value) : nothing;
+    return takesBooleans && typeof value === 'boolean' ? readAny(value) : nothing;
   };
 }
 
-function orNothing(read: Reader, nothing: () => unknown): Reader {
-  return (value) => (value === null || value === undefined ? nothing() : read(value));
+function firstFitting(readers: readonly Reader[]): Reader {
+  return (value) => {
+    for (const read of readers) {
+      const found = read(value);
+      if (found !== unfit) return found;
+    }
+    return unfit;
+  };
+}
+
+function fittingItemsReader({ item, listIn }: ListRule): Reader {
+  return (value) => {
+    const given = listIn(value);
+    if (!Array.isArray(given)) return [];
+    const read = readerOf(item);
+    const list: unknown[] = [];
+    for (const one of given) {
+      const found = read(one);
+      if (found !== unfit) list.push(found);
+    }
+    return list;
+  };
 }
 
 function listReader(item: z.ZodType): Reader {
   return (value) => {
-    if (!Array.isArray(value)) return unsure;
+    if (!Array.isArray(value)) return unfit;
     const read = readerOf(item);
     const list: unknown[] = [];
     for (const one of value) {
       const found = read(one);
-      if (found === unsure) return unsure;
+      if (found === unfit) return unfit;
       list.push(found);
     }
     return list;
@@ -100,7 +130,7 @@ function objectReader(schema: z.ZodObject): Reader {
   /** Has every key: its copies only change values, where an object that grows changes its shape with each key. */
   let blank: Record<string, unknown> = {};
   return (value) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return unsure;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return unfit;
     if (fields === null) {
       keys = Object.keys(schema.shape);
       fields = keys.map((key) => readerOf(schema.shape[key] as z.ZodType));
@@ -112,7 +142,7 @@ function objectReader(schema: z.ZodObject): Reader {
     for (let index = 0; index < fields.length; index += 1) {
       const key = keys[index] as string;
       const found = (fields[index] as Reader)(given[key]);
-      if (found === unsure) return unsure;
+      if (found === unfit) return unfit;
       if (found !== undefined) object[key] = found;
       else if (!(key in given)) isComplete = false;
     }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 /**
  * Tolerant scalars: a real upstream writes numbers as strings, ids as numbers and null for "nothing".
  * What leaves the BFF is regular: ids and money are strings, counts are numbers, nothing is an absent key.
+ * What is optional and unfit is as if it were not there: it must not take the rest of the answer with it.
  */
 
 /** A kind of value that JSON has. */
@@ -11,8 +12,8 @@ export type ScalarKind = 'string' | 'number' | 'boolean';
 /** A scalar's rule in plain words, for who reads many answers and can't afford a schema's way (reader.ts). */
 export interface ScalarRule {
   readonly kinds: readonly ScalarKind[];
-  /** null and nothing are taken too. */
-  readonly nullish: boolean;
+  /** null and nothing are taken too, and what does not fit is read as nothing. */
+  readonly optional: boolean;
   /** The most characters a text may have. */
   readonly maxLength?: number;
   readonly read: (value: never) => unknown;
@@ -20,8 +21,15 @@ export interface ScalarRule {
 
 /** The rules of the scalars below, by their schemas. */
 export const scalarRules = new WeakMap<z.ZodType, ScalarRule>();
-/** What the lists made by `listOf` hold, by their schemas. */
-export const listItems = new WeakMap<z.ZodType, z.ZodType>();
+
+/** How the lists made below are read, by their schemas. */
+export interface ListRule {
+  readonly item: z.ZodType;
+  /** Finds the list in what came. */
+  readonly listIn: (value: unknown) => unknown;
+}
+
+export const listRules = new WeakMap<z.ZodType, ListRule>();
 
 function ruled<Schema extends z.ZodType>(schema: Schema, rule: ScalarRule): Schema {
   scalarRules.set(schema, rule);
@@ -39,7 +47,7 @@ const maxIdLength = 64;
 /** An id, always a string afterwards. */
 export const id = ruled(z.union([z.string().max(maxIdLength), z.number()]).transform(String), {
   kinds: ['string', 'number'],
-  nullish: false,
+  optional: false,
   maxLength: maxIdLength,
   read: String,
 });
@@ -49,10 +57,11 @@ export const optionalId = ruled(
   z
     .union([z.string().max(maxIdLength), z.number()])
     .nullish()
-    .transform(idOf),
+    .transform(idOf)
+    .catch(undefined),
   {
     kinds: ['string', 'number'],
-    nullish: true,
+    optional: true,
     maxLength: maxIdLength,
     read: idOf,
   },
@@ -62,21 +71,31 @@ function idOf(value: Given): string | undefined {
   return isNothing(value) || value === '' ? undefined : String(value);
 }
 
-/** Optional text; null becomes absent, numbers become their digits. */
-export const optionalText = ruled(z.union([z.string(), z.number(), z.boolean()]).nullish().transform(textOf), {
-  kinds: ['string', 'number', 'boolean'],
-  nullish: true,
-  read: textOf,
+/** A text of a list: numbers become their digits, anything else is left out of the list. */
+export const listedText = ruled(z.union([z.string(), z.number()]).transform(sendable), {
+  kinds: ['string', 'number'],
+  optional: false,
+  read: sendable,
 });
+
+/** Optional text; null becomes absent, numbers become their digits. */
+export const optionalText = ruled(
+  z.union([z.string(), z.number(), z.boolean()]).nullish().transform(textOf).catch(undefined),
+  {
+    kinds: ['string', 'number', 'boolean'],
+    optional: true,
+    read: textOf,
+  },
+);
 
 function textOf(value: Given): string | undefined {
   return isNothing(value) ? undefined : sendable(value);
 }
 
 /** Text that is shown even when the upstream forgot it: missing becomes ''. */
-export const textOrEmpty = ruled(z.union([z.string(), z.number()]).nullish().transform(shownTextOf), {
+export const textOrEmpty = ruled(z.union([z.string(), z.number()]).nullish().transform(shownTextOf).catch(''), {
   kinds: ['string', 'number'],
-  nullish: true,
+  optional: true,
   read: shownTextOf,
 });
 
@@ -85,16 +104,33 @@ function shownTextOf(value: Given): string {
 }
 
 /** An optional finite number, also written as a string; anything else becomes absent. */
-export const optionalNumber = ruled(z.union([z.number(), z.string(), z.boolean()]).nullish().transform(numberOf), {
-  kinds: ['number', 'string', 'boolean'],
-  nullish: true,
-  read: numberOf,
-});
+export const optionalNumber = ruled(
+  z.union([z.number(), z.string(), z.boolean()]).nullish().transform(numberOf).catch(undefined),
+  {
+    kinds: ['number', 'string', 'boolean'],
+    optional: true,
+    read: numberOf,
+  },
+);
 
 function numberOf(value: Given): number | undefined {
   if (isNothing(value) || value === '') return undefined;
   const number = Number(value);
   return Number.isFinite(number) ? number : undefined;
+}
+
+/** How many there are; missing is 0. */
+export const countOrZero = ruled(
+  z.union([z.number(), z.string(), z.boolean()]).nullish().transform(shownCountOf).catch(0),
+  {
+    kinds: ['number', 'string', 'boolean'],
+    optional: true,
+    read: shownCountOf,
+  },
+);
+
+function shownCountOf(value: Given): number {
+  return numberOf(value) ?? 0;
 }
 
 const regularMoney = /^-?\d{1,13}\.\d\d$/;
@@ -109,9 +145,9 @@ function moneyText(value: string | number): string | undefined {
 }
 
 /** An amount as a decimal string with exactly two places ("128.00"); what is no amount becomes absent. */
-export const optionalMoney = ruled(z.union([z.number(), z.string()]).nullish().transform(amountOf), {
+export const optionalMoney = ruled(z.union([z.number(), z.string()]).nullish().transform(amountOf).catch(undefined), {
   kinds: ['number', 'string'],
-  nullish: true,
+  optional: true,
   read: amountOf,
 });
 
@@ -127,26 +163,96 @@ export const moneyInput = z
   })
   .transform((value) => moneyText(value) as string);
 
-/** A list the upstream may leave out. */
+/** A list the upstream may leave out. Items that do not fit are left out too; what is no list is an empty one. */
 export function listOf<T extends z.ZodType>(item: T) {
-  const list = z
-    .array(item)
-    .nullish()
-    .transform((value) => value ?? []);
-  listItems.set(list, item);
+  const list = itemsOf(item).nullish().catch(undefined).transform(withoutNothing);
+  listRules.set(list, { item, listIn: (value) => value });
   return list;
 }
 
+/** The same for short words and addresses, which the family also writes as a text joined by commas, or as JSON text. */
+export function joinedListOf<T extends z.ZodType>(item: T) {
+  const items = itemsOf(item);
+  const list = z
+    .union([items, z.string().transform(partsOf).pipe(items)])
+    .nullish()
+    .catch(undefined)
+    .transform(withoutNothing);
+  listRules.set(list, { item, listIn: (value) => (typeof value === 'string' ? partsOf(value) : value) });
+  return list;
+}
+
+/** No item of ours is read as nothing, so nothing can stand for one that does not fit. */
+const itemsOf = <T extends z.ZodType>(item: T) => z.array(item.catch(undefined as never));
+
+const withoutNothing = <Item>(list: readonly Item[] | null | undefined) =>
+  (list ?? []).filter((item) => item !== undefined);
+
+/** The parts of a text that stands for a list. */
+function partsOf(text: string): unknown {
+  if (!text.startsWith('[')) return text.split(',').flatMap((part) => part.trim() || []);
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** An object the upstream may leave out; one that does not fit is left out too. */
+export function optionalPart<T extends z.ZodType>(part: T) {
+  return part.nullish().catch(undefined);
+}
+
+/** Values by names nobody knows beforehand, without those that do not fit. */
+export function recordOf<T extends z.ZodType>(value: T) {
+  return z
+    .record(z.string(), value.catch(undefined as never))
+    .transform(
+      (record) =>
+        Object.fromEntries(Object.entries(record).filter(([, one]) => one !== undefined)) as Record<
+          string,
+          NonNullable<z.output<T>>
+        >,
+    );
+}
+
 /** 1/0, "1"/"0", true/false or "true"/"false" as a boolean; missing is false. */
-export const flag = ruled(z.union([z.number(), z.string(), z.boolean()]).nullish().transform(isSet), {
+export const flag = ruled(z.union([z.number(), z.string(), z.boolean()]).nullish().transform(isSet).catch(false), {
   kinds: ['number', 'string', 'boolean'],
-  nullish: true,
+  optional: true,
   read: isSet,
 });
 
 function isSet(value: Given): boolean {
   return value === 1 || value === '1' || value === true || value === 'true';
 }
+
+/** The same for what is on unless somebody says it is off: missing is true. */
+export const flagUnlessOff = ruled(
+  z.union([z.number(), z.string(), z.boolean()]).nullish().transform(isNotOff).catch(true),
+  {
+    kinds: ['number', 'string', 'boolean'],
+    optional: true,
+    read: isNotOff,
+  },
+);
+
+function isNotOff(value: Given): boolean {
+  return !(value === 0 || value === '0' || value === false || value === 'false');
+}
+
+const idRule = `must be an id of 1 to ${maxIdLength} characters`;
+
+/** An id somebody sends. */
+export const idInput = z
+  .union([z.string().min(1, idRule).max(maxIdLength, idRule), z.number()], { error: idRule })
+  .transform(String);
+
+/** An id somebody may send; null and '' count as absent. */
+export const optionalIdInput = z
+  .union([z.string().max(maxIdLength, idRule), z.number()], { error: idRule })
+  .nullish()
+  .transform(idOf);
 
 /** A count or page number in a query or body. */
 export const optionalCount = z

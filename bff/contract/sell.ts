@@ -1,5 +1,17 @@
 import { z } from 'zod';
-import { flag, id, listOf, optionalId, optionalMoney, optionalNumber, optionalText, textOrEmpty } from './scalars';
+import {
+  flag,
+  id,
+  listedText,
+  listOf,
+  optionalId,
+  optionalMoney,
+  optionalNumber,
+  optionalPart,
+  optionalText,
+  recordOf,
+  textOrEmpty,
+} from './scalars';
 
 /** The ways to part with an account. `appraisal` sells nothing: it only asks what the account is worth. Ours. */
 export const sellWays = ['consignment', 'quick', 'bidding', 'leishen', 'appraisal'] as const;
@@ -113,7 +125,7 @@ export const backlistExtras = {
   serverId: optionalId,
   serverName: optionalText,
   /** The template's values: f1 to f20. */
-  attributes: z.record(z.string(), z.string()).nullish(),
+  attributes: optionalPart(recordOf(optionalText)),
   /** While accepted: awaitingDeposit or deposited. */
   phase: optionalText,
   /** The appraisal's range; `maxPrice` is its upper end. */
@@ -125,11 +137,11 @@ export const backlistExtras = {
   /** After acceptance: what the seller gets. */
   fee: optionalMoney,
   net: optionalMoney,
-  deposit: deposit.nullish(),
+  deposit: optionalPart(deposit),
   refuseReason: optionalText,
   /** seller or staff. */
   refusedBy: optionalText,
-  allowed: listOf(z.string()),
+  allowed: listOf(listedText),
   timeline: listOf(sellEvent),
   /** Grows with every change. */
   revision: optionalNumber,

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { flag, id, listOf, optionalId, optionalMoney, optionalNumber, optionalText, textOrEmpty } from './scalars';
+import {
+  flag,
+  id,
+  listOf,
+  optionalId,
+  optionalMoney,
+  optionalNumber,
+  optionalPart,
+  optionalText,
+  textOrEmpty,
+} from './scalars';
 import { backlistExtras, supplierFacts } from './sell';
 
 /** An appraisal or buy-back. `status`: 0 awaiting offers, 2 accepted, 3 done, 4 cancelled, 5 refused, 6 expired (ours). */
@@ -42,7 +52,7 @@ export const quotation = z.object({
   expires: optionalText,
 });
 
-export const offers = z.object({ rlist: listOf(quotation), back: backlist.nullish() });
+export const offers = z.object({ rlist: listOf(quotation), back: optionalPart(backlist) });
 
 /** An application to become a supplier. `auditState`: 0 pending, 1 passed, 2 refused. */
 export const supplierApplication = z.object({

@@ -17,11 +17,14 @@ const number = { type: 'number' };
 const answeredScalars: readonly (readonly [z.ZodType, JsonSchema])[] = [
   [scalars.id, text],
   [scalars.optionalId, text],
+  [scalars.listedText, text],
   [scalars.optionalText, text],
   [scalars.textOrEmpty, text],
   [scalars.optionalNumber, number],
   [scalars.optionalMoney, { type: 'string', pattern: '^-?\\d{1,13}\\.\\d{2}$', examples: ['128.00'] }],
+  [scalars.countOrZero, number],
   [scalars.flag, { type: 'boolean' }],
+  [scalars.flagUnlessOff, { type: 'boolean' }],
 ];
 
 /** Scalars that become an absent key when there is nothing. */
@@ -58,13 +61,6 @@ const sentScalars: readonly (readonly [z.ZodType, JsonSchema])[] = [
 
 function isSchema(value: unknown): value is z.ZodType {
   return value instanceof z.ZodType;
-}
-
-/** `listOf(item)`: the item; null for any other transformation. */
-function listedItem(input: z.core.$ZodType): z.core.$ZodType | null {
-  let inner = input;
-  while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable) inner = inner.def.innerType;
-  return inner instanceof z.ZodArray ? inner.def.element : null;
 }
 
 /** Turns the contract's schemas into JSON Schema; the contract's named entities become components. */
@@ -115,9 +111,20 @@ export function createSchemaWriter(): SchemaWriter {
     const known = knownForms[io].get(type);
     if (known !== undefined) return replace(schema, known);
     if (type instanceof z.ZodObject) return describeObject(type, schema, io);
-    if (io === 'output' && type instanceof z.ZodPipe && type.def.out instanceof z.ZodTransform) {
-      const item = listedItem(type.def.in);
-      if (item !== null) return replace(schema, { type: 'array', items: write(item, io) });
+    if (io === 'output') describeRead(type, schema);
+  }
+
+  /** What the tolerant forms of the contract have become. */
+  function describeRead(type: z.core.$ZodType, schema: JsonSchema): void {
+    if (type instanceof z.ZodCatch) delete schema['default'];
+    const list = scalars.listRules.get(type as z.ZodType);
+    if (list !== undefined) return replace(schema, { type: 'array', items: write(list.item, 'output') });
+    // Of several forms the first is the one they all become.
+    if (type instanceof z.ZodUnion && type.options[0] instanceof z.ZodObject) {
+      return replace(schema, write(type.options[0], 'output'));
+    }
+    if (type instanceof z.ZodPipe && type.def.out instanceof z.ZodTransform) {
+      if (type.def.in instanceof z.ZodRecord) return replace(schema, write(type.def.in, 'output'));
       if (type.def.out.def.transform === (String as unknown)) return replace(schema, text);
     }
   }

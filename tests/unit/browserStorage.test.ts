@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { connectStorage, forgetDrafts, readHotGames, readUser } from '~/store/browserStorage';
+import { clearLocalStorage, connectStorage, forgetDrafts, readHotGames, readUser } from '~/store/browserStorage';
 import type { KeyValueStorage } from '~/store/browserStorage';
 import { hotGameVisited } from '~/store/hotGames';
 import { sessionExpired, sessionPromptClosed } from '~/store/session';
@@ -60,6 +60,24 @@ describe('what the browser remembers', () => {
     expect(JSON.parse(storage.entries.get('user') ?? '')).toEqual({ nickName: 'Kai', avatar: null });
     store.dispatch(userCleared());
     expect(storage.entries.has('user')).toBe(false);
+  });
+
+  it('is cleared altogether with the session, and the page forgets it too', () => {
+    const store = makeStore();
+    const storage = memoryStorage({
+      user: '{"nickName":"Kai"}',
+      compare: '[{"id":"1","title":"A"}]',
+      'hot-games': '[{"id":"7","name":"Chess"}]',
+      'sell-draft:7': '{}',
+      shortcuts: 'off',
+    });
+    const { refresh } = connectStorage(store, storage);
+    const page = Object.assign(new EventTarget(), { localStorage: { clear: () => storage.entries.clear() } });
+    page.addEventListener('storage', refresh);
+    clearLocalStorage(page);
+    expect([...storage.entries]).toEqual([]);
+    const { user, hotGames, compare } = store.getState();
+    expect([user.nickName, hotGames, compare]).toEqual([null, [], []]);
   });
 
   it('never holds a token', () => {

@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { parseCallName, type CallName, type CallSpec } from '../../bff/contract/call';
 import { callTable } from '../../bff/contract/index';
+import { readBy } from '../../bff/contract/reader';
+import { id } from '../../bff/contract/scalars';
+import { sampleOf } from '../upstream/sample';
 
 interface Row {
   group: string;
@@ -157,5 +162,93 @@ describe('tolerant reading', () => {
     ],
   ])('reads %o', (wire, expected) => {
     expect(good.output.parse(wire)).toMatchObject(expected);
+  });
+
+  const read = (name: string, wire: unknown) => {
+    const reading = readBy(table[name]!.output, wire);
+    return reading.fits ? (JSON.parse(JSON.stringify(reading.value ?? null)) as unknown) : 'unreadable';
+  };
+  const shop = 'GET /api/web/getTenant';
+  const listing = 'GET /api/web/good/info';
+
+  it.each([
+    [shop, { contact: '400', colours: '#fff', avatar: {} }, { tenantName: '', groups: [] }],
+    [shop, { colours: [], useTheme: [1], groups: {} }, { tenantName: '', groups: [] }],
+    [shop, { groups: [null, '5483', {}, 7] }, { groups: ['5483', '7'] }],
+    [shop, { groups: '5483, 1201' }, { groups: ['5483', '1201'] }],
+    [shop, { groups: '["5483"]' }, { groups: ['5483'] }],
+    [shop, { groups: '[oops' }, { groups: [] }],
+    [listing, { id: 7, labels: '1,2' }, { labels: ['1', '2'] }],
+    [listing, { id: 7, labels: [null], verify: 1, priceDrop: '', seller: 'bob' }, { id: '7', labels: [] }],
+    [listing, { id: 7, urlArr: '' }, { urlArr: [] }],
+    [
+      listing,
+      { id: 7, urlArr: ['/a.png', null, { url: '/b.png' }] },
+      { urlArr: [{ url: '/a.png' }, { url: '/b.png' }] },
+    ],
+    [listing, { id: 7, urlArr: '[{"url":"/a.png"}]' }, { urlArr: [{ url: '/a.png' }] }],
+    ['GET /api/account/backlist/allList', { id: 1, attributes: { f1: 1, f2: {} } }, { attributes: { f1: '1' } }],
+    ['GET /api/account/quotation/mybprice', { rlist: [{}, { id: 2 }], back: {} }, { rlist: [{ id: '2' }] }],
+    ['GET /api/web/good/attr/info', { 1: { name: 'a' }, 2: 'b' }, { 1: { name: 'a' } }],
+    ['GET /api/web/order/counts', { paid: '3', closed: null }, { paid: 3 }],
+    ['GET /api/web/message/unread', { count: '3' }, { count: 3 }],
+    ['GET /api/captchaImage', { captchaEnabled: 'false' }, { captchaEnabled: false }],
+    ['GET /api/captchaImage', { captchaEnabled: 0 }, { captchaEnabled: false }],
+    ['GET /api/captchaImage', { captchaEnabled: '0' }, { captchaEnabled: false }],
+    ['GET /api/captchaImage', { captchaEnabled: {} }, { captchaEnabled: true }],
+    ['GET /api/captchaImage', {}, { captchaEnabled: true }],
+  ])('drops what does not fit and keeps the rest: %s %o', (name, wire, expected) => {
+    expect(read(name, wire)).toMatchObject(expected);
+  });
+
+  // What was done is done, whatever the upstream tells of it.
+  it.each([
+    ['POST /api/need/consignment', 77, { id: '77' }],
+    ['POST /api/need/consignment', '77', { id: '77' }],
+    ['POST /api/need/consignment', true, null],
+    ['POST /api/account/backlist', 'ok', null],
+    ['POST /api/account/backlist', [], null],
+    ['POST /api/account/backlist', { id: 78 }, { id: '78' }],
+    ['GET /api/sms/new/send', 'KEY', { yzmRankey: 'KEY' }],
+    ['GET /api/sms/new/send', [], { yzmRankey: '' }],
+    ['GET /api/sms/new/send', true, { yzmRankey: '' }],
+  ])('reads what is told of a change in any form: %s %o', (name, wire, expected) => {
+    expect(read(name, wire)).toEqual(expected);
+  });
+
+  const objects = Object.entries(table).flatMap(([name, { output, shape }]) =>
+    output instanceof z.ZodObject && shape === 'clean' && Object.values(output.shape).some((part) => part !== id)
+      ? ([[name, output]] as const)
+      : [],
+  );
+
+  it.each(objects)('is not stopped by any value of an optional field: %s', (name, { shape }) => {
+    const sample = sampleOf(table[name]!.output, { name: '', row: 0, input: {}, depth: 0 }) as Record<string, unknown>;
+    const optional = Object.keys(shape).filter((key) => shape[key] !== id);
+    fc.assert(
+      fc.property(fc.constantFrom(...optional), fc.jsonValue(), (key, value) => {
+        const { [key]: _odd, ...others } = read(name, { ...sample, [key]: value }) as Record<string, unknown>;
+        const { [key]: _sound, ...expected } = read(name, sample) as Record<string, unknown>;
+        expect(others).toEqual(expected);
+      }),
+    );
+  });
+});
+
+describe('strict asking', () => {
+  it.each([[{ accountId: '' }], [{}], [{ accountId: 'x'.repeat(65) }], [{ accountId: {} }]])(
+    'wants an id where it needs one, and says so: %o',
+    (input) => {
+      const { error } = table['POST /api/web/goods/collect']!.input.safeParse(input);
+      expect(error?.issues.map(({ path, message }) => [path, message])).toEqual([
+        [['accountId'], 'must be an id of 1 to 64 characters'],
+      ]);
+    },
+  );
+
+  it('takes no other thing for an id it could do without', () => {
+    const { input } = table['GET /api/saleOrder/web/recently/deal']!;
+    expect(input.safeParse({ gameId: { $gt: 1 } }).success).toBe(false);
+    expect(input.safeParse({ gameId: '' }).success).toBe(true);
   });
 });

@@ -22,7 +22,7 @@ const maxDepth = 6;
  * @throws Error for a kind of schema the contract did not have when this was written
  */
 export function sampleOf(schema: z.ZodType, place: SamplePlace): unknown {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodCatch) {
     return sampleOf(schema.unwrap() as z.ZodType, place);
   }
   if (schema instanceof z.ZodPipe) return sampleOf(schema.in as z.ZodType, place);
@@ -32,8 +32,14 @@ export function sampleOf(schema: z.ZodType, place: SamplePlace): unknown {
     const inner = { ...place, depth: place.depth + 1 };
     return Object.fromEntries(['1', '2'].map((key) => [key, sampleOf(schema.valueType as z.ZodType, inner)]));
   }
+  if (schema instanceof z.ZodUnion && !isOfScalars(schema)) return sampleOf(schema.options[0] as z.ZodType, place);
   if (schema instanceof z.ZodUnknown) return undefined;
   return sampleScalar(schema, place);
+}
+
+/** A choice of forms begins with the one api.md settles on. */
+function isOfScalars(schema: z.ZodUnion): boolean {
+  return !(schema.options[0] instanceof z.ZodObject || schema.options[0] instanceof z.ZodArray);
 }
 
 function sampleObject(schema: z.ZodObject, place: SamplePlace): Record<string, unknown> {

@@ -7,7 +7,7 @@ import { inviteCodeOf, keepInviteCode } from '~/lib/inviteCode';
 import { useRootData } from '~/lib/rootData';
 import { sessionNoticeEvent, takeSessionNotice } from '~/lib/sessionNotice';
 import type { SessionNotice } from '~/lib/sessionNotice';
-import { connectStorage } from '~/store/browserStorage';
+import { clearLocalStorage, connectStorage } from '~/store/browserStorage';
 import { sessionExpired } from '~/store/session';
 import { useAppDispatch, useAppSelector } from '~/store/store';
 import type { AppStore } from '~/store/store';
@@ -93,6 +93,7 @@ function useSessionNotices(): void {
   const act = useRef((notice: SessionNotice | null) => {
     if (notice === 'expired') dispatch(sessionExpired());
     if (notice === 'forbidden') {
+      clearLocalStorage(window);
       dispatch(userCleared());
       revalidateRef.current();
     }

@@ -4,6 +4,7 @@ import { api } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { useRequestInfo } from '~/lib/requestInfo';
 import { paths } from '~/paths';
+import { clearLocalStorage } from '~/store/browserStorage';
 import { sessionPromptClosed } from '~/store/session';
 import { useAppDispatch, useAppSelector } from '~/store/store';
 import { userCleared } from '~/store/user';
@@ -31,6 +32,7 @@ export function SessionPrompt() {
   const revalidator = useRevalidator();
   /** @param target where to go; null: the page is loaded again as a guest's */
   const end = async (target: string | null) => {
+    clearLocalStorage(window);
     dispatch(userCleared());
     dispatch(sessionPromptClosed());
     await api.call('POST /api/logout', {});

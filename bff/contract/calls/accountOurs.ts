@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call';
-import { flag, id, nothing, optionalText, paging, textOrEmpty } from '../scalars';
+import { flag, id, idInput, nothing, optionalText, paging, textOrEmpty } from '../scalars';
 
 const userData = { access: 'user', origin: 'ours', group: 'auth', envelope: 'data', shape: 'clean' } as const;
 const userRows = { ...userData, envelope: 'rows' } as const;
@@ -28,7 +28,7 @@ export const accountOurCalls = {
   'POST /api/system/user/sessions/{id}/revoke': call({
     ...userData,
     summary: 'End one own session',
-    input: z.looseObject({ id }),
+    input: z.looseObject({ id: idInput }),
     output: nothing,
   }),
   'POST /api/system/user/sessions/revokeAll': call({

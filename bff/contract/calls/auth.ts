@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { call } from '../call';
 import { contextCache, listingCache, settledCache } from '../cacheRules';
 import { blacklistRow, checkedAccount, good, profile, profileWithRealName, qqGroup } from '../entities';
-import { id, nothing, optionalId, optionalShortText, optionalText, paging, shortText, textOrEmpty } from '../scalars';
+import {
+  flagUnlessOff,
+  listedText,
+  nothing,
+  optionalIdInput,
+  optionalShortText,
+  optionalText,
+  paging,
+  shortText,
+  textOrEmpty,
+} from '../scalars';
 import { partnerLogin } from '../sell';
 import { listingSearch } from '../listingSearch';
 
@@ -38,7 +48,7 @@ export const authCalls = {
     ...guestCall,
     envelope: 'rows',
     summary: 'Listings verified by the merchant, public',
-    input: z.looseObject({ goodId: id.optional(), ...paging }),
+    input: z.looseObject({ goodId: optionalIdInput, ...paging }),
     output: checkedAccount,
     cache: contextCache,
   }),
@@ -67,7 +77,13 @@ export const authCalls = {
     rate: 'sms',
     input: z.looseObject({ phone: shortText, type: optionalShortText }),
     /** `demoCode` is there in demo mode only: no SMS is sent, the page shows the code. */
-    output: z.object({ yzmRankey: textOrEmpty, demoCode: optionalText }),
+    output: z
+      .union([
+        z.object({ yzmRankey: textOrEmpty, demoCode: optionalText }),
+        listedText.transform((key) => ({ yzmRankey: key, demoCode: undefined })),
+      ])
+      // It is sent whatever is told of it.
+      .catch({ yzmRankey: '', demoCode: undefined }),
   }),
   'GET /api/captchaImage': call({
     ...guestCall,
@@ -75,7 +91,7 @@ export const authCalls = {
     summary: 'A picture captcha: single use, 2 minutes',
     input: z.looseObject({}),
     /** `img` is base64 of a GIF, PNG or SVG, or a data URL. */
-    output: z.object({ captchaEnabled: z.boolean().nullish(), uuid: optionalText, img: optionalText }),
+    output: z.object({ captchaEnabled: flagUnlessOff, uuid: optionalText, img: optionalText }),
   }),
   'POST /api/web/login': call({
     ...guestCall,
@@ -187,7 +203,7 @@ export const authCalls = {
     ...userCall,
     envelope: 'data',
     summary: 'Single sign-on to the partner Leishen; with backId for one own item of partition 3',
-    input: z.looseObject({ backId: optionalId }),
+    input: z.looseObject({ backId: optionalIdInput }),
     output: partnerLogin,
   }),
 };

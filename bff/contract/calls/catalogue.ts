@@ -16,7 +16,7 @@ import {
   streamer,
   templateAttribute,
 } from '../entities';
-import { id, nothing, optionalId, optionalShortText, paging, shortText } from '../scalars';
+import { idInput, nothing, optionalIdInput, optionalShortText, paging, shortText } from '../scalars';
 
 const guestCall = { access: 'guest', origin: 'specification', group: 'catalogue' } as const;
 const rawRows = { ...guestCall, envelope: 'rows', shape: 'raw' } as const;
@@ -30,20 +30,20 @@ export const catalogueCalls = {
   'GET /api/saleOrder/web/recently/deal': call({
     ...cleanRows,
     summary: 'Recent deals, the newest first',
-    input: z.looseObject({ gameId: optionalId, ...paging }),
+    input: z.looseObject({ gameId: optionalIdInput, ...paging }),
     output: deal,
     cache: contextCache,
   }),
   'POST /api/web/goods/collect': call({
     ...userData,
     summary: 'Keep a listing as a favourite',
-    input: z.looseObject({ accountId: id }),
+    input: z.looseObject({ accountId: idInput }),
     output: nothing,
   }),
   'POST /api/web/goods/collect/remove': call({
     ...userData,
     summary: 'Drop a favourite',
-    input: z.looseObject({ accountId: id }),
+    input: z.looseObject({ accountId: idInput }),
     output: nothing,
   }),
   'GET /api/web/goods/collect/list': call({
@@ -62,7 +62,7 @@ export const catalogueCalls = {
   'GET /api/web/systemNotice/{id}': call({
     ...rawData,
     summary: 'One announcement',
-    input: z.looseObject({ id }),
+    input: z.looseObject({ id: idInput }),
     output: notice,
     cache: editedCache,
   }),
@@ -76,7 +76,7 @@ export const catalogueCalls = {
   'GET /api/web/recommend/{id}': call({
     ...cleanData,
     summary: 'Up to eight listings like this one',
-    input: z.looseObject({ id }),
+    input: z.looseObject({ id: idInput }),
     output: z.array(good),
     cache: contextCache,
   }),
@@ -90,49 +90,49 @@ export const catalogueCalls = {
   'GET /api/web/keylist': call({
     ...rawRows,
     summary: 'Operating systems, carriers or regions of a game',
-    input: z.looseObject({ gameId: optionalId, systemKey: optionalShortText, parentId: optionalId }),
+    input: z.looseObject({ gameId: optionalIdInput, systemKey: optionalShortText, parentId: optionalIdInput }),
     output: regionKey,
     cache: settledCache,
   }),
   'GET /api/web/districtSuit': call({
     ...rawRows,
     summary: 'The servers of a region',
-    input: z.looseObject({ parentId: optionalId }),
+    input: z.looseObject({ parentId: optionalIdInput }),
     output: regionKey,
     cache: settledCache,
   }),
   'GET /api/web/gameTemp': call({
     ...rawRows,
     summary: "A game's attribute template with its options",
-    input: z.looseObject({ gameId: optionalId }),
+    input: z.looseObject({ gameId: optionalIdInput }),
     output: templateAttribute,
     cache: settledCache,
   }),
   'GET /api/web/good/info': call({
     ...cleanData,
     summary: 'One listing with everything its page shows',
-    input: z.looseObject({ id }),
+    input: z.looseObject({ id: idInput }),
     output: goodDetail,
     cache: listingCache,
   }),
   'GET /api/web/gameTempAttr': call({
     ...rawRows,
     summary: "A game's attribute template without options",
-    input: z.looseObject({ gameId: optionalId }),
+    input: z.looseObject({ gameId: optionalIdInput }),
     output: templateAttribute,
     cache: settledCache,
   }),
   'GET /api/web/good/attr/info': call({
     ...rawData,
     summary: 'Names and pictures of attributes and options, by id',
-    input: z.looseObject({ gameId: optionalId }),
+    input: z.looseObject({ gameId: optionalIdInput }),
     output: attributeNames,
     cache: settledCache,
   }),
   'GET /api/web/goods/collect/getSkinByHero': call({
     ...rawData,
     summary: 'The skins of a hero',
-    input: z.looseObject({ heroId: optionalId }),
+    input: z.looseObject({ heroId: optionalIdInput }),
     output: z.array(skin),
     cache: settledCache,
   }),
@@ -146,7 +146,7 @@ export const catalogueCalls = {
   'GET /api/H5/GetGameDQ': call({
     ...rawData,
     summary: 'The regions of a game',
-    input: z.looseObject({ gameId: optionalId }),
+    input: z.looseObject({ gameId: optionalIdInput }),
     output: z.array(gameRegion),
     cache: settledCache,
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { editedCache } from '../cacheRules';
 import { call } from '../call';
 import { appVersion, decorationItem, game, tenant } from '../entities';
-import { id, nothing, optionalId, optionalShortText } from '../scalars';
+import { idInput, nothing, optionalIdInput, optionalShortText } from '../scalars';
 
 const rawData = {
   access: 'guest',
@@ -32,7 +32,7 @@ export const merchantCalls = {
   'POST /api/web/save/goodsBrowse': call({
     ...cleanData,
     summary: 'Counts a view of a listing',
-    input: z.looseObject({ goodsId: id }),
+    input: z.looseObject({ goodsId: idInput }),
     output: nothing,
   }),
   'POST /api/web/save/tenantBrowse': call({
@@ -51,7 +51,7 @@ export const merchantCalls = {
   'GET /api/web/game/Type': call({
     ...rawData,
     summary: 'The games of the shop; type 0 mobile, 1 PC',
-    input: z.looseObject({ type: optionalId, initial: optionalShortText, name: optionalShortText }),
+    input: z.looseObject({ type: optionalIdInput, initial: optionalShortText, name: optionalShortText }),
     output: z.array(game),
     cache: editedCache,
   }),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { call } from '../call';
 import { credentials, guarantee, order, orderCounts, orderDetail, payment, sandboxPayment } from '../order';
-import { id, longText, moneyInput, nothing, optionalId, optionalShortText, paging } from '../scalars';
+import { idInput, longText, moneyInput, nothing, optionalIdInput, optionalShortText, paging } from '../scalars';
 
 const userCall = { access: 'user', origin: 'ours', shape: 'clean', group: 'order' } as const;
 const orderData = { ...userCall, envelope: 'data' } as const;
-const byId = z.looseObject({ id });
+const byId = z.looseObject({ id: idInput });
 const cashierCall = { ...orderData, access: 'guest' } as const;
 const byToken = z.looseObject({ token: z.string().min(1).max(200) });
 
@@ -16,15 +16,15 @@ export const orderCalls = {
     access: 'guest',
     envelope: 'rows',
     summary: 'The guarantees one can add to an order of this listing, with their price',
-    input: z.looseObject({ goodId: id }),
+    input: z.looseObject({ goodId: idInput }),
     output: guarantee,
   }),
   'POST /api/web/order': call({
     ...orderData,
     summary: 'Order a listing; it is reserved for 15 minutes. Send an Idempotency-Key',
     input: z.looseObject({
-      goodId: id,
-      guaranteeId: optionalId,
+      goodId: idInput,
+      guaranteeId: optionalIdInput,
       contact: optionalShortText,
       /** What the buyer saw as the total: refused when it is no longer that. */
       total: moneyInput.nullish(),

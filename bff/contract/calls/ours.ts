@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '../call';
 import { myGood } from '../entities';
 import {
-  id,
+  idInput,
   moneyInput,
   nothing,
   optionalLongText,
@@ -16,7 +16,7 @@ import { browsedGood, problem } from '../trade';
 const userCall = { access: 'user', origin: 'ours', shape: 'clean' } as const;
 const catalogueData = { ...userCall, group: 'catalogue', envelope: 'data' } as const;
 const catalogueRows = { ...userCall, group: 'catalogue', envelope: 'rows' } as const;
-const byId = z.looseObject({ id });
+const byId = z.looseObject({ id: idInput });
 
 /** Calls the screens need and the specification does not list. Source: api.md §4, all ours. */
 export const ourCalls = {
@@ -29,7 +29,7 @@ export const ourCalls = {
   'POST /api/web/goods/price': call({
     ...catalogueData,
     summary: 'Change the price of an own listing',
-    input: z.looseObject({ id, price: moneyInput }),
+    input: z.looseObject({ id: idInput, price: moneyInput }),
     output: nothing,
   }),
   'GET /api/web/goods/browse': call({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contextCache } from '../cacheRules';
 import { call } from '../call';
 import { priceHistory } from '../entities';
-import { id } from '../scalars';
+import { idInput } from '../scalars';
 
 /** What helps people decide and come back: the price history. Ours: decision 0042. */
 export const peopleCalls = {
@@ -13,7 +13,7 @@ export const peopleCalls = {
     envelope: 'data',
     shape: 'clean',
     summary: 'The prices a listing had since it was published, the oldest first, and the lowest of 30 days',
-    input: z.looseObject({ goodId: id }),
+    input: z.looseObject({ goodId: idInput }),
     output: priceHistory,
     cache: contextCache,
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '../call';
 import { listingSearch } from '../listingSearch';
-import { id, nothing, optionalNumber, optionalText, paging, shortText, textOrEmpty } from '../scalars';
+import { id, idInput, nothing, optionalNumber, optionalText, paging, shortText, textOrEmpty } from '../scalars';
 
 const userData = { access: 'user', origin: 'ours', group: 'catalogue', envelope: 'data', shape: 'clean' } as const;
 
@@ -30,19 +30,19 @@ export const searchCalls = {
   'POST /api/web/search/saved/rename': call({
     ...userData,
     summary: 'Give a saved search another name',
-    input: z.looseObject({ id, name: shortText }),
+    input: z.looseObject({ id: idInput, name: shortText }),
     output: nothing,
   }),
   'POST /api/web/search/saved/look': call({
     ...userData,
     summary: 'Look at a saved search: what is published from now on is new',
-    input: z.looseObject({ id }),
+    input: z.looseObject({ id: idInput }),
     output: nothing,
   }),
   'POST /api/web/search/saved/remove': call({
     ...userData,
     summary: 'Drop a saved search',
-    input: z.looseObject({ id }),
+    input: z.looseObject({ id: idInput }),
     output: nothing,
   }),
 };

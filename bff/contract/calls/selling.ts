@@ -3,11 +3,13 @@ import { settledCache } from '../cacheRules';
 import { call } from '../call';
 import { myGood, needKey } from '../entities';
 import {
-  id,
+  idInput,
   longText,
   moneyInput,
   nothing,
   optionalId,
+  optionalIdInput,
+  optionalPart,
   optionalLongText,
   optionalShortText,
   paging,
@@ -28,8 +30,13 @@ const userCall = { access: 'user', origin: 'specification', group: 'catalogue', 
 const userData = { ...userCall, envelope: 'data' } as const;
 const userRows = { ...userCall, envelope: 'rows' } as const;
 
-/** An id of what was made, when the upstream tells it. */
-const created = z.object({ id: optionalId }).nullish();
+/** An id of what was made, when the upstream tells it, in an object or alone. It is made whatever is told of it. */
+const created = optionalPart(
+  z.union([
+    z.object({ id: optionalId }),
+    z.union([z.string().regex(/^\d+$/), z.number()]).transform((id) => ({ id: String(id) })),
+  ]),
+);
 
 /** Selling, appraisal, buy-back and the supplier application. Source: specification §7, "Catalogue and orders". */
 export const sellingCalls = {
@@ -48,17 +55,17 @@ export const sellingCalls = {
   'GET /api/need/operator/list': call({
     ...regionRows,
     summary: 'Carriers of a game, for consigning',
-    input: z.looseObject({ gameId: optionalId }),
+    input: z.looseObject({ gameId: optionalIdInput }),
   }),
   'GET /api/need/area/list': call({
     ...regionRows,
     summary: 'Regions of a game, for consigning',
-    input: z.looseObject({ gameId: optionalId, parentId: optionalId }),
+    input: z.looseObject({ gameId: optionalIdInput, parentId: optionalIdInput }),
   }),
   'GET /api/need/server/list': call({
     ...regionRows,
     summary: 'Servers of a region, for consigning',
-    input: z.looseObject({ gameId: optionalId, parentId: optionalId }),
+    input: z.looseObject({ gameId: optionalIdInput, parentId: optionalIdInput }),
   }),
   'GET /api/account/backlist/allList': call({
     ...userRows,
@@ -74,24 +81,24 @@ export const sellingCalls = {
   'GET /api/account/quotation/mybprice': call({
     ...userData,
     summary: 'The offers for one buy-back',
-    input: z.looseObject({ backId: id }),
+    input: z.looseObject({ backId: idInput }),
     output: offers,
   }),
   'POST /api/account/krecycle': call({
     ...userData,
     summary: 'Accept an offer',
-    input: z.looseObject({ backId: id, quotationId: optionalId, bprice: moneyInput.nullish() }),
+    input: z.looseObject({ backId: idInput, quotationId: optionalIdInput, bprice: moneyInput.nullish() }),
     output: nothing,
   }),
   'POST /api/need/consignment': call({
     ...userData,
     summary: 'Consign an account for sale',
     input: z.looseObject({
-      gameId: id,
-      systemId: optionalId,
-      carrierId: optionalId,
-      groupId: optionalId,
-      serverId: optionalId,
+      gameId: idInput,
+      systemId: optionalIdInput,
+      carrierId: optionalIdInput,
+      groupId: optionalIdInput,
+      serverId: optionalIdInput,
       title: optionalShortText,
       price: moneyInput.nullish(),
       des: optionalLongText,
@@ -102,7 +109,7 @@ export const sellingCalls = {
       attributes: z.unknown().optional(),
       contact: optionalShortText,
       /** An own refused or taken-down listing that is sent in again with these changes. */
-      id: optionalId,
+      id: optionalIdInput,
     }),
     output: created,
   }),
@@ -110,7 +117,7 @@ export const sellingCalls = {
     ...userData,
     summary: 'Ask for an appraisal or offer an account for buy-back',
     input: z.looseObject({
-      gameId: id,
+      gameId: idInput,
       region: optionalShortText,
       des: optionalLongText,
       expprice: moneyInput.nullish(),
@@ -120,10 +127,10 @@ export const sellingCalls = {
       content: optionalLongText,
       /** appraisal (default), quick, bidding or leishen. */
       way: optionalShortText,
-      systemId: optionalId,
-      carrierId: optionalId,
-      groupId: optionalId,
-      serverId: optionalId,
+      systemId: optionalIdInput,
+      carrierId: optionalIdInput,
+      groupId: optionalIdInput,
+      serverId: optionalIdInput,
       title: optionalShortText,
       /** {f1…f20}: an object, or JSON text of one. */
       attributes: z.unknown().optional(),
@@ -139,14 +146,14 @@ export const sellingCalls = {
   'GET /api/goods/info/upGoods/{id}': call({
     ...userData,
     summary: 'Put an own listing on sale again',
-    input: z.looseObject({ id }),
+    input: z.looseObject({ id: idInput }),
     output: nothing,
     changesState: true,
   }),
   'POST /api/goods/info/downGoods': call({
     ...userData,
     summary: 'Take an own listing down',
-    input: z.looseObject({ id, downDes: optionalShortText }),
+    input: z.looseObject({ id: idInput, downDes: optionalShortText }),
     output: nothing,
   }),
   'POST /api/customer/audit': call({

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { call } from '../call';
-import { id, longText, moneyInput, nothing, optionalId, paging } from '../scalars';
+import { idInput, longText, moneyInput, nothing, optionalIdInput, optionalNumber, paging, recordOf } from '../scalars';
 import { estimate, sellDraft } from '../sell';
 
 const userData = { access: 'user', origin: 'ours', group: 'catalogue', envelope: 'data', shape: 'clean' } as const;
 const savedMs = z.union([z.number().int().min(0), z.string().regex(/^\d{1,15}$/)]).transform(Number);
-const byGame = z.looseObject({ gameId: id });
+const byGame = z.looseObject({ gameId: idInput });
 
 /** What selling needs beside the specification's calls and api.md §4. Ours: decision 0015. */
 export const sellingOurCalls = {
@@ -14,9 +14,9 @@ export const sellingOurCalls = {
     access: 'guest',
     summary: 'What an account is worth and what each way of selling it would bring',
     input: z.looseObject({
-      gameId: id,
-      groupId: optionalId,
-      serverId: optionalId,
+      gameId: idInput,
+      groupId: optionalIdInput,
+      serverId: optionalIdInput,
       /** {f1…f20}: an object, or JSON text of one. */
       attributes: z.unknown().optional(),
       /** What the seller has in mind; consigning is reckoned with it. */
@@ -53,12 +53,12 @@ export const sellingOurCalls = {
     ...userData,
     summary: "How many of the person's listings stand where, by saleState",
     input: z.looseObject({}),
-    output: z.record(z.string(), z.number()),
+    output: recordOf(optionalNumber),
   }),
   'GET /api/account/backlist/{id}/events': call({
     ...userData,
     summary: 'Follow a buy-back and its offers live (server-sent events)',
-    input: z.looseObject({ id }),
+    input: z.looseObject({ id: idInput }),
     output: nothing,
     stream: 'events',
   }),
