@@ -39,6 +39,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
     errors: {},
     priceError: null,
     pictureError: null,
+    openPlace: [],
     problem,
     msg: '',
   });

@@ -8,16 +8,11 @@ import styles from './CompareButton.module.css';
 /** The form of all such buttons on a page (`CardForms`). */
 export const compareFormId = 'compare-form';
 
-interface CompareButtonProps {
-  readonly good: Pick<CardGood, 'id' | 'title' | 'titleImg'>;
-  readonly className?: string | undefined;
-}
-
 /**
  * Puts a listing beside others, or takes it away again. Without JavaScript it opens the page that compares, where
  * similar ones can be added.
  */
-export function CompareButton({ good, className }: CompareButtonProps) {
+export function CompareButton({ good }: { readonly good: Pick<CardGood, 'id' | 'title' | 'titleImg'> }) {
   const t = useText('Compare');
   const { dispatch, getState } = useAppStore();
   const isChosen = useAppSelector(({ compare }) => compare.some(({ id }) => id === good.id));
@@ -33,7 +28,7 @@ export function CompareButton({ good, className }: CompareButtonProps) {
       form={compareFormId}
       name="ids"
       value={good.id}
-      className={className === undefined ? styles.button : `${styles.button} ${className}`}
+      className={styles.button}
       data-chosen={isChosen || undefined}
       aria-label={t(isChosen ? 'removeNamed' : 'addNamed', { title: good.title })}
       title={t(isChosen ? 'remove' : 'add')}

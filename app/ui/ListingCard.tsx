@@ -65,7 +65,7 @@ export const ListingCard = memo(function ListingCard({
     <article className={styles.card} data-phone={phone} data-ended={isEnded || undefined}>
       <Picture className={styles.cover} src={good.titleImg} alt="" slot={phone} eager={eager} first={first}>
         {isEnded && <Ribbon state={availability} />}
-        {good.priceDrop && (
+        {good.priceDrop && !isEnded && (
           <span className={styles.drop}>
             <DropMark good={good} />
           </span>
@@ -93,15 +93,16 @@ export const ListingCard = memo(function ListingCard({
           )}
         </p>
       </div>
-      <FavouriteButton
-        goodId={good.id}
-        title={good.title}
-        collected={onDrop !== undefined || (good.isCollect ?? false)}
-        count={onDrop === undefined ? good.collectNum : undefined}
-        onPress={onDrop}
-        className={styles.favourite}
-      />
-      <CompareButton good={good} className={styles.compare} />
+      <div className={styles.actions}>
+        <FavouriteButton
+          goodId={good.id}
+          title={good.title}
+          collected={onDrop !== undefined || (good.isCollect ?? false)}
+          count={onDrop === undefined ? good.collectNum : undefined}
+          onPress={onDrop}
+        />
+        <CompareButton good={good} />
+      </div>
     </article>
   );
 });

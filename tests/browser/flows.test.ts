@@ -205,6 +205,8 @@ describe('the shell', () => {
       'Merchant has not opened the self-operated platform service, please ask the website administrator to open the "Self-operated platform" service in the backend!',
     );
     expect(await dialog.getByRole('button').count()).toBe(0);
+    // The page behind is inert: who reads by ear or key is at the dialog.
+    await expect.poll(() => dialog.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press('Escape');
     expect(await dialog.isVisible()).toBe(true);
     await context.close();

@@ -74,6 +74,8 @@ describe('the offers of a bidding', () => {
     await sell.settledBids(person, backId);
     const { page, expectQuiet } = await shop.open(person, { allow: lostStream });
     await openOffers(page, backId);
+    // The centre's own navigation says where one is.
+    expect(await page.locator('nav a[aria-current=page]', { hasText: 'My appraisals' }).count()).toBe(1);
     await cards(page)
       .first()
       .getByRole('button', { name: /^Accept/ })

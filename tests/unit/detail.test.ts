@@ -35,6 +35,7 @@ describe('the attributes of a listing', () => {
   it.each([
     [row({ fieldType: 'number', unit: 'months' }), '12', [{ text: '12 months' }]],
     [row({ fieldType: 'number' }), '1234567', [{ text: '1,234,567' }]],
+    [row({ fieldType: 'number' }), '5400', [{ text: '5,400' }]],
     [row({ fieldType: 'radio' }), '8', [{ text: 'Umbra' }]],
     [row({ fieldType: 'checkbox' }), '7, 8', [{ text: 'Falcon' }, { text: 'Umbra' }]],
     [row({ fieldType: 'boxradio' }), '7:71,8', [{ text: 'Falcon', detail: 'Master' }, { text: 'Umbra' }]],

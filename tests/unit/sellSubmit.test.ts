@@ -114,6 +114,22 @@ describe('sending an account in', () => {
     expect(expired.answer).toMatchObject({ problem: 'loggedOut', typed: { price: '1,280.50' } });
   });
 
+  it('tells what of the place is open together with a wrong price', async () => {
+    const key = (id: number, fieldName: string) => ({ id, fieldName });
+    const script = {
+      'GET /api/web/game/Type': games,
+      'GET /api/web/keylist': [key(1, 'One'), key(2, 'Two')],
+      'GET /api/web/districtSuit': [key(4, 'Four')],
+    };
+    const place = { systemId: '1', carrierId: '', groupId: '', serverId: '' };
+    const { answer, bff } = await answerOf(script, { ...typed, ...place, price: '' });
+    expect(answer).toMatchObject({ priceError: 'missing', openPlace: ['carrierId', 'groupId'] });
+    expect(bff.asked.map(({ key }) => key)).not.toContain('POST /api/need/consignment');
+    // An appraisal can do without.
+    const appraisal = await answerOf({}, { ...typed, ...place, way: 'appraisal', price: 'x' });
+    expect(appraisal.answer).toMatchObject({ priceError: 'unreadable', openPlace: [] });
+  });
+
   it('asks nobody about a price that is none', async () => {
     for (const [price, priceError] of [
       ['', 'missing'],
@@ -180,9 +196,11 @@ describe('the fee', () => {
       ['appraisal', true],
     ]);
     expect(feeCentsOf(1_000, rows[0] as (typeof rows)[number])).toBeNull();
-    expect([spanOf(48), spanOf(336)]).toEqual([
-      { unit: 'hours', count: 48 },
-      { unit: 'days', count: 14 },
+    // One unit for both ends, the same on each page that says it.
+    expect([spanOf(4, 48), spanOf(24, 336), spanOf(1, 336)]).toEqual([
+      { unit: 'hours', from: 4, to: 48 },
+      { unit: 'days', from: 1, to: 14 },
+      { unit: 'days', from: 1, to: 14 },
     ]);
   });
 });

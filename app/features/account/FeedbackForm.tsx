@@ -6,8 +6,8 @@ import { FieldError } from '~/ui/FieldError';
 import { Link } from '~/ui/Link';
 import { Notice } from '~/ui/Notice';
 import { PictureField } from '~/ui/PictureField';
+import { Select } from '~/ui/Select';
 import type { FeedbackData } from './feedback.server';
-import styles from './Feedback.module.css';
 import { AccountField } from './form/AccountField';
 import { AccountForm, useAccountField } from './form/AccountForm';
 import formStyles from './form/AccountForm.module.css';
@@ -93,10 +93,9 @@ function Types({ types }: { types: FeedbackData['types'] }) {
       <label className={formStyles.label} htmlFor={id}>
         {t('feedback.type')}
       </label>
-      <select
+      <Select
         id={id}
         name="type"
-        className={styles.select}
         defaultValue={value ?? ''}
         aria-invalid={error !== undefined || undefined}
         aria-describedby={error === undefined ? undefined : `${id}-error`}
@@ -107,7 +106,7 @@ function Types({ types }: { types: FeedbackData['types'] }) {
             {type.label}
           </option>
         ))}
-      </select>
+      </Select>
       {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   );

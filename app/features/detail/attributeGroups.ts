@@ -1,3 +1,4 @@
+import { grouped } from '~/lib/plainNumbers';
 import type { PayloadOf } from '../../../bff/contract/types';
 
 type TemplateRow = PayloadOf<'GET /api/web/gameTempAttr'>;
@@ -42,13 +43,13 @@ export function attributeValues(row: TemplateRow, raw: string | undefined, names
   const text = raw?.trim() ?? '';
   if (text === '') return [];
   if (row.fieldType === 'input') return [{ text }];
-  if (row.fieldType === 'number') return [{ text: [groupDigits(text), row.unit].filter(Boolean).join(' ') }];
+  if (row.fieldType === 'number') return [{ text: [numberText(text), row.unit].filter(Boolean).join(' ') }];
   return text.split(',').flatMap((id) => choice(id.trim(), names) ?? []);
 }
 
-/** What has more digits is no number to read; to look for its groups of three would take the square of its length. */
-function groupDigits(text: string): string {
-  return /^\d{5,15}$/.test(text) ? text.replace(/\B(?=(\d{3})+$)/g, ',') : text;
+/** Grouped as prices are; what is no plain number stays as it was written. */
+function numberText(text: string): string {
+  return /^(0|[1-9]\d{0,14})$/.test(text) ? grouped(Number(text)) : text;
 }
 
 /** A listing's attributes under their headings, in the template's order; fields that are not to be shown left out. */

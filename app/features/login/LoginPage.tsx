@@ -1,5 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
+import { useChosenInView } from '~/lib/chosenInView';
 import { useHydrated } from '~/lib/hydrated';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
@@ -24,6 +25,7 @@ export function LoginPage({ page, answer }: { page: LoginData; answer: LoginAnsw
   const { tenant } = useRootData();
   const { tab, fromRoute, inviteCode } = page;
   const dispatch = useAppDispatch();
+  const strip = useChosenInView<HTMLElement>(tab);
   const hasEnded = page.done === 'password' || page.done === 'everywhere';
   useEffect(() => {
     if (!hasEnded) return;
@@ -44,7 +46,7 @@ export function LoginPage({ page, answer }: { page: LoginData; answer: LoginAnsw
         </aside>
         <section className={styles.card}>
           <h1 className={styles.title}>{t(`title.${tab}`)}</h1>
-          <nav className={styles.tabs} aria-label={t('tabs.label')}>
+          <nav ref={strip} className={styles.tabs} aria-label={t('tabs.label')}>
             {loginTabs.map((name) => (
               <Link
                 key={name}

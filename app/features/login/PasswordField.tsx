@@ -36,7 +36,6 @@ export function PasswordField({ isNew, error }: { isNew: boolean; error: string 
       end={
         hydrated && (
           <IconButton
-            size="small"
             aria-label={t(isShown ? 'hidePassword' : 'showPassword')}
             aria-pressed={isShown}
             onClick={() => setShown(!isShown)}

@@ -18,9 +18,7 @@ export function ItemPanel({ back }: { back: Back }) {
   const picture = backPictureOf(back.img);
   return (
     <Panel title={t('item.title')}>
-      {picture !== null && (
-        <Picture src={picture} alt="" slot="panel" ratio="16 / 9" className={styles.picture ?? ''} />
-      )}
+      {picture !== null && <Picture src={picture} alt="" slot="panel" ratio="4 / 3" className={styles.picture ?? ''} />}
       <div className={styles.item}>
         {back.title && <p className={styles.name}>{back.title}</p>}
         <p className={styles.quiet}>{backPlaceOf(back)}</p>

@@ -37,8 +37,15 @@ export function OfferCard(props: OfferCardProps) {
         <Price value={offer.bprice} size={state === 'open' || state === 'accepted' ? 'large' : 'medium'} />
         {net !== null && (
           <p className={styles.quiet}>
-            <strong>{t('offer.net', { net: formatCents(net) })}</strong>
-            {fee !== null && <> · {fee === 0 ? t('offer.noFee') : t('offer.fee', { fee: formatCents(fee) })}</>}
+            <strong className={styles.whole}>{t('offer.net', { net: formatCents(net) })}</strong>
+            {fee !== null && (
+              <>
+                {' · '}
+                <span className={styles.whole}>
+                  {fee === 0 ? t('offer.noFee') : t('offer.fee', { fee: formatCents(fee) })}
+                </span>
+              </>
+            )}
           </p>
         )}
       </div>
@@ -55,7 +62,12 @@ export function OfferCard(props: OfferCardProps) {
         </p>
         <p className={styles.quiet}>
           <TimeAgo time={offer.createTime} />
-          {expires !== null && <> · {t('offer.until', { time: nearTime(expires, page.nowMs) })}</>}
+          {expires !== null && (
+            <>
+              {' · '}
+              <span className={styles.whole}>{t('offer.until', { time: nearTime(expires, page.nowMs) })}</span>
+            </>
+          )}
         </p>
         {offer.note && <p className={styles.note}>{offer.note}</p>}
       </div>

@@ -32,31 +32,33 @@ export function OffersPanel({ page, offers, action, answer, onOver }: OffersPane
   return (
     <Panel title={t(way === 'quick' ? 'panel.shop' : 'panel.title')} lead={t(`panel.lead.${way}`)}>
       <ActionProblem answer={acceptance.refusal ?? answerTo(answer, 'accept', back.id)} />
-      {accepted !== null && <OfferCard offer={accepted} {...card} />}
-      {open.length > 0 && (
-        <ol className={styles.list}>
-          {open.map((offer, index) => (
-            <li key={offer.id}>
-              <OfferCard offer={offer} {...card} mayAccept={mayAccept} isBest={index === 0 && open.length > 1} />
-            </li>
-          ))}
-        </ol>
-      )}
-      {accepted === null && open.length === 0 && (
-        <p className={styles.none}>{t(isOver ? 'panel.noneOver' : `panel.none.${way}`)}</p>
-      )}
-      {past.length > 0 && (
-        <details className={styles.past}>
-          <summary>{t('panel.past', { count: past.length })}</summary>
+      <div className={styles.offers}>
+        {accepted !== null && <OfferCard offer={accepted} {...card} />}
+        {open.length > 0 && (
           <ol className={styles.list}>
-            {past.map((offer) => (
+            {open.map((offer, index) => (
               <li key={offer.id}>
-                <OfferCard offer={offer} {...card} />
+                <OfferCard offer={offer} {...card} mayAccept={mayAccept} isBest={index === 0 && open.length > 1} />
               </li>
             ))}
           </ol>
-        </details>
-      )}
+        )}
+        {accepted === null && open.length === 0 && (
+          <p className={styles.none}>{t(isOver ? 'panel.noneOver' : `panel.none.${way}`)}</p>
+        )}
+        {past.length > 0 && (
+          <details className={styles.past}>
+            <summary>{t('panel.past', { count: past.length })}</summary>
+            <ol className={styles.list}>
+              {past.map((offer) => (
+                <li key={offer.id}>
+                  <OfferCard offer={offer} {...card} />
+                </li>
+              ))}
+            </ol>
+          </details>
+        )}
+      </div>
       <AcceptDialog page={page} action={action} acceptance={acceptance} />
     </Panel>
   );

@@ -22,7 +22,9 @@ export function FinishPage({ data }: { data: FinishData }) {
         {...wordsOf(order, t)}
         actions={
           <>
-            <ActionLink to={paths.orderDetail(order.id)}>{t('finish.links.order')}</ActionLink>
+            <ActionLink to={paths.orderDetail(order.id)}>
+              {t(isDue(order) ? 'finish.links.pay' : 'finish.links.order')}
+            </ActionLink>
             <ActionLink to={paths.favourites} variant="outlined">
               {t('finish.links.favourites')}
             </ActionLink>
@@ -37,6 +39,11 @@ export function FinishPage({ data }: { data: FinishData }) {
       />
     </Container>
   );
+}
+
+/** True where it is the reader who still has to pay. */
+function isDue({ status, role }: Order): boolean {
+  return status === 'unpaid' && role !== 'seller';
 }
 
 function wordsOf(order: Order, t: ReturnType<typeof useText<'Order'>>): { title: string; text: React.ReactNode } {
@@ -70,6 +77,14 @@ function wordsOf(order: Order, t: ReturnType<typeof useText<'Order'>>): { title:
     const deadline = parseWireTime(order.deadline);
     const timed = deadline === null ? { timed: 'no', time: '' } : { timed: 'yes', time: formatTime(deadline) };
     return { title: t('finish.disputed.title'), text: <p>{t('finish.disputed.text', timed)}</p> };
+  }
+  if (isDue(order)) {
+    const deadline = parseWireTime(order.deadline);
+    const timed = deadline === null ? { timed: 'no', time: '' } : { timed: 'yes', time: formatTime(deadline) };
+    return {
+      title: t('finish.unpaid.title'),
+      text: <p>{t('finish.unpaid.text', { total: money(order.total), ...timed })}</p>,
+    };
   }
   const status = t(`status.${statusOf(order.status) ?? 'other'}`);
   return { title: t('finish.other.title'), text: <p>{t('finish.other.text', { status })}</p> };

@@ -35,7 +35,10 @@ const help: readonly Entry[] = [
 ];
 
 /** Pages that stand in the navigation under another one. */
-const placeOf: Readonly<Record<string, string>> = { '/pages/other/newsDetail': paths.announcements() };
+const placeOf: Readonly<Record<string, string>> = {
+  '/pages/other/newsDetail': paths.announcements(),
+  '/pages/other/jingjiahuishouPriceList': paths.myAppraisals(),
+};
 
 /** Side navigation on a desktop, a strip above the page on a phone. */
 export function OtherLayout({ children }: { children: ReactNode }) {

@@ -27,7 +27,7 @@ export function RunningOnes({ data: { way, running, requestKey, nowMs } }: { dat
       <PageTitle
         level={2}
         actions={
-          <ActionLink to={all} size="small" variant="text">
+          <ActionLink to={all} size="small" variant="text" className={styles.all}>
             {t('running.all')}
           </ActionLink>
         }

@@ -5,6 +5,7 @@ import { useText } from '~/lib/i18n';
 import { paths } from '~/paths';
 import { ActionButton, ActionLink } from '~/ui/ActionLink';
 import { Panel } from '~/ui/Panel';
+import { Select } from '~/ui/Select';
 import type { WayPageData } from './wayPage.server';
 import styles from './WayStart.module.css';
 
@@ -20,14 +21,7 @@ export function WayStart({ data }: { data: WayPageData }) {
           <label className={styles.label} htmlFor="way-game">
             {t('start.game')}
           </label>
-          <select
-            id="way-game"
-            key={game?.id}
-            name="gameId"
-            className={styles.select}
-            defaultValue={game?.id ?? ''}
-            required
-          >
+          <Select id="way-game" key={game?.id} name="gameId" defaultValue={game?.id ?? ''} required>
             <option value="" disabled>
               {t('start.pick')}
             </option>
@@ -36,7 +30,7 @@ export function WayStart({ data }: { data: WayPageData }) {
                 {name}
               </option>
             ))}
-          </select>
+          </Select>
           <ActionButton type="submit" variant={game === null ? 'filled' : 'outlined'}>
             {t('start.estimate')}
           </ActionButton>

@@ -71,7 +71,7 @@ export const Footer = memo(function Footer() {
           {t('footer.rights', { year: formatTime(new Date(nowMs), 'date').slice(0, 4), name: tenant.tenantName })}
         </span>
         {tenant.icp === undefined || tenant.icp === '' ? null : (
-          <a href="https://beian.miit.gov.cn/" rel="noopener noreferrer nofollow" target="_blank">
+          <a lang="zh-CN" href="https://beian.miit.gov.cn/" rel="noopener noreferrer nofollow" target="_blank">
             {tenant.icp}
           </a>
         )}

@@ -44,14 +44,18 @@ function UserMenu() {
     <details ref={details} className={styles['menu']}>
       <summary className={styles['summary']}>
         <span className="visually-hidden">{t('user.menu')} </span>
-        <span className={styles['avatar']}>
-          {picture === null ? (
-            <PersonIcon fontSize="small" aria-hidden />
-          ) : (
-            <img {...sizedPicture(picture, 'mark')} alt="" width={32} height={32} />
-          )}
+        <span className={styles['face']}>
+          <span className={styles['avatar']}>
+            {picture === null ? (
+              <PersonIcon fontSize="small" aria-hidden />
+            ) : (
+              <img {...sizedPicture(picture, 'mark')} alt="" width={32} height={32} />
+            )}
+          </span>
+          <span className={styles['unread']}>
+            <UnreadBadge />
+          </span>
         </span>
-        <UnreadBadge />
         <span className={styles['name']}>{nickName === null ? t('user.me') : maskNickName(nickName)}</span>
       </summary>
       <div className={styles['panel']}>

@@ -31,7 +31,7 @@ export function BasicsPanel({ draft, changeAddress, errors, onContact }: BasicsP
         </Link>
       </div>
       {wrong.length > 0 && <FieldError id="sell-place-error">{wrong.join(' ')}</FieldError>}
-      <ContactField name="contact" value={draft.contact} error={errors['contact']} onChange={onContact} />
+      <ContactField name="contact" value={draft.contact} must={false} error={errors['contact']} onChange={onContact} />
     </Panel>
   );
 }

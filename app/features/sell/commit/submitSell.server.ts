@@ -1,6 +1,10 @@
 import { data } from '@remix-run/node';
 import type { BffClient, InputOf } from '../../../../bff/contract/types';
 import { writeDraftText, type SellDraft } from '../draft/sellDraft';
+import { loadGame } from '../game.server';
+import { missingOfPlace } from '../place/checkPlace';
+import { loadRows } from '../place/place.server';
+import { placeParts, type PlacePart } from '../place/placeRows';
 import { cookieHeaders, redirectWith } from '~/lib/bff.server';
 import { pictureFiles, sendFiles } from '~/lib/formPictures.server';
 import { wireMoney } from '~/lib/money';
@@ -17,6 +21,8 @@ export interface SellAnswer extends ActionAnswer {
   readonly errors: Readonly<Record<string, string>>;
   readonly priceError: PriceError | null;
   readonly pictureError: PicturesError | null;
+  /** What of the place is not picked yet, when the marketplace was not asked. */
+  readonly openPlace: readonly PlacePart[];
 }
 
 const ownPartition = '2';
@@ -30,13 +36,15 @@ export async function submitSell(bff: BffClient, form: FormData) {
   const given = readSellForm(form);
   const reply = (typed: SellDraft, more: Partial<SellAnswer>) =>
     data<SellAnswer>(
-      { typed, errors: {}, priceError: null, pictureError: null, problem: 'invalid', msg: '', ...more },
+      { typed, errors: {}, priceError: null, pictureError: null, openPlace: [], problem: 'invalid', msg: '', ...more },
       { headers: cookieHeaders(bff) },
     );
   const priceError = checkPrice(given);
   const files = pictureFiles(form, 'pictures');
   const pictureError = picturesErrorOf(given, files);
-  if (priceError !== null || pictureError !== null) return reply(given, { priceError, pictureError });
+  if (priceError !== null || pictureError !== null) {
+    return reply(given, { priceError, pictureError, openPlace: await openPlaceOf(bff, given) });
+  }
 
   const sent = await sendFiles(bff, form, files);
   const draft = { ...given, images: [...given.images, ...sent] };
@@ -55,6 +63,16 @@ export async function submitSell(bff: BffClient, form: FormData) {
 function picturesErrorOf({ images }: SellDraft, files: readonly File[]): PicturesError | null {
   if (images.length + files.length > maxPictures) return 'pictureCount';
   return files.map(checkPicture).find((error) => error !== null) ?? null;
+}
+
+/** What the marketplace would ask for of the place: it is not asked itself while the price is wrong. */
+async function openPlaceOf(bff: BffClient, draft: SellDraft): Promise<readonly PlacePart[]> {
+  const way = draft.way || 'appraisal';
+  if (way === 'appraisal' || placeParts.every((part) => draft[part] !== '')) return [];
+  const game = await loadGame(bff, draft.gameId);
+  const rows = await loadRows(bff, game, draft.groupId);
+  const open = missingOfPlace(draft, rows, game.isMobile, way);
+  return placeParts.filter((part) => open.includes(part));
 }
 
 function offer(bff: BffClient, form: FormData, draft: SellDraft) {

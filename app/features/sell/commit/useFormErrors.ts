@@ -2,6 +2,8 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { contactId } from '../form/ContactField';
 import type { SellSection } from '../form/sellFields';
 import { fieldId } from '../form/TemplateField';
+import { useValueProblem } from '../form/useValueProblem';
+import { placeParts } from '../place/placeRows';
 import type { WayName } from '../ways/wayFacts';
 import { useText } from '~/lib/i18n';
 import { formatCents } from '~/lib/money';
@@ -21,8 +23,6 @@ export const priceId = 'sell-price';
 export const titleId = 'sell-title';
 export const descriptionId = 'sell-des';
 
-const placeFields = ['systemId', 'carrierId', 'groupId', 'serverId'] as const;
-
 /**
  * What is wrong with which field, in the order of the form: the marketplace's words and our own. A field that was
  * changed since is given the benefit of the doubt.
@@ -30,6 +30,7 @@ const placeFields = ['systemId', 'carrierId', 'groupId', 'serverId'] as const;
 export function useFormErrors({ answer, sections, way }: FormErrorsOptions) {
   const t = useText('Sell');
   const pictureText = useText('Pictures');
+  const valueProblem = useValueProblem();
   const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
   /** Grows with each attempt to send while pictures are on their way. */
   const [isBusy, setBusy] = useState(0);
@@ -40,6 +41,16 @@ export function useFormErrors({ answer, sections, way }: FormErrorsOptions) {
 
   const errors = useMemo(() => {
     const own: Record<string, string> = {};
+    // The marketplace was not asked: what it would say of the rest is said now, not after another attempt.
+    if (answer?.priceError || answer?.pictureError) {
+      const { typed, openPlace } = answer;
+      for (const part of openPlace) own[part] = t('place.missing', { name: t(`place.${part}`) });
+      for (const field of sections.flatMap(({ fields }) => fields)) {
+        const text = valueProblem(field, typed.values[field.key] ?? '', true);
+        if (text !== undefined) own[field.key] = text;
+      }
+      if (typed.images.length === 0 && typed.way !== 'appraisal') own['images'] = t('pictures.missing');
+    }
     if (answer?.priceError) {
       const ends = { min: formatCents(minPriceCents), max: formatCents(maxPriceCents) };
       own['price'] = t(`price.errors.${answer.priceError}`, ends);
@@ -50,11 +61,11 @@ export function useFormErrors({ answer, sections, way }: FormErrorsOptions) {
     // Another way asks for other things: its own answer will tell.
     const current = answer === undefined || answer.typed.way === way ? open : {};
     return isBusy > 0 ? { ...current, images: pictureText('errors.pictureBusy') } : current;
-  }, [answer, settled, isBusy, way, t, pictureText]);
+  }, [answer, sections, settled, isBusy, way, t, pictureText, valueProblem]);
 
   const ordered = useMemo(() => {
     const fields: [string, string][] = [
-      ...placeFields.map((key): [string, string] => [key, placeLinkId]),
+      ...placeParts.map((key): [string, string] => [key, placeLinkId]),
       ['contact', contactId],
       ...sections.flatMap(({ fields: own }) => own.map(({ key }): [string, string] => [key, fieldId(key)])),
       ['images', picturesId],

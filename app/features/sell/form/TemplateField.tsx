@@ -2,9 +2,9 @@ import { memo, useState } from 'react';
 import { useText } from '~/lib/i18n';
 import { ChoiceField } from './ChoiceField';
 import { Field } from './Field';
-import { checkValue, maxTextLength } from './fieldValue';
 import type { SellField } from './sellFields';
 import { TextInput } from './TextInput';
+import { useValueProblem } from './useValueProblem';
 
 export interface TemplateFieldProps {
   readonly field: SellField;
@@ -22,19 +22,13 @@ export const TemplateField = memo(function TemplateField({ field, value, error, 
   const t = useText('Sell');
   const [isLeft, setLeft] = useState(false);
   const { key, kind, name, must, range } = field;
-  const problem = isLeft ? checkValue(field, value) : null;
-  const ends = { min: range?.min ?? 0, max: range?.max ?? 0 };
-  const texts = {
-    number: () => (range === null ? t('form.check.whole') : t('form.check.range', ends)),
-    text: () => t('form.check.text', { max: maxTextLength }),
-    grade: () => t('form.check.grade', { option: problem?.kind === 'grade' ? problem.option : '' }),
-  };
-  const shownError = error ?? (problem === null ? undefined : texts[problem.kind]());
+  const valueProblem = useValueProblem();
+  const shownError = error ?? (isLeft ? valueProblem(field, value, false) : undefined);
   const id = fieldId(key);
   const change = (next: string) => onChange(key, next);
   const leave = () => setLeft(true);
   if (kind === 'input' || kind === 'number') {
-    const hint = kind === 'number' && range !== null ? t('form.range', ends) : undefined;
+    const hint = kind === 'number' && range !== null ? t('form.range', range) : undefined;
     return (
       <Field id={id} label={name} must={must} error={shownError} hint={hint}>
         <TextInput

@@ -82,7 +82,7 @@ export function SalePage({ data }: { data: SaleData }) {
       />
       <p className={styles.quiet}>{t('sale.honest')}</p>
       <p>
-        <ActionLink to={paths.accountOrder({ pageType: 'sale' })} variant="text">
+        <ActionLink to={paths.accountOrder({ pageType: 'sale' })} variant="text" className={styles.other}>
           {t('sale.otherGame')}
         </ActionLink>
       </p>

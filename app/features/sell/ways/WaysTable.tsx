@@ -38,7 +38,7 @@ export function WaysTable({ rows, addressOf, onChoose }: WaysTableProps) {
               <span className={styles.name}>{t(`way.${row.way}.name`)}</span>
               <span className={styles.what}>{t(`way.${row.way}.what`)}</span>
             </th>
-            <td data-label={t('ways.net')}>
+            <td data-label={t('ways.net')} className={styles.net}>
               <Net row={row} />
             </td>
             <td data-label={t('ways.fee')}>
@@ -106,7 +106,6 @@ export function Fee({ row: { way, feePermille, minFeeCents } }: { row: WayFacts 
 export function Span({ row: { way, minHours, maxHours } }: { row: WayFacts }) {
   const t = useText('Sell');
   if (minHours === null || maxHours === null) return <>{way === 'appraisal' ? t('ways.soon') : t('ways.unknown')}</>;
-  const [from, to] = [spanOf(minHours), spanOf(maxHours)];
-  if (from.unit === to.unit) return <>{t(`ways.${to.unit}Range`, { from: from.count, to: to.count })}</>;
-  return <>{t('ways.mixedRange', { from: from.count, to: to.count })}</>;
+  const { unit, from, to } = spanOf(minHours, maxHours);
+  return <>{t(`ways.${unit}Range`, { from, to })}</>;
 }

@@ -56,7 +56,20 @@ export function feeCentsOf(priceCents: number, { feePermille, minFeeCents }: Way
   return wayFeeCents({ feePermille, minFeeCents: minFeeCents ?? 0 }, priceCents);
 }
 
-/** Hours in the unit people would say them in. */
-export function spanOf(hours: number): { readonly unit: 'hours' | 'days'; readonly count: number } {
-  return hours > 48 ? { unit: 'days', count: Math.round(hours / 24) } : { unit: 'hours', count: hours };
+const hoursPerDay = 24;
+/** From here on people say days. */
+const longInHours = 2 * hoursPerDay;
+
+/** A span of time in the one unit people would say it in, wherever it is said. */
+export interface Span {
+  readonly unit: 'hours' | 'days';
+  readonly from: number;
+  readonly to: number;
+}
+
+/** From the shortest to the longest time, given in hours. */
+export function spanOf(minHours: number, maxHours: number): Span {
+  if (maxHours <= longInHours) return { unit: 'hours', from: minHours, to: maxHours };
+  const days = (hours: number) => Math.max(1, Math.round(hours / hoursPerDay));
+  return { unit: 'days', from: days(minHours), to: days(maxHours) };
 }
