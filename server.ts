@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { text } from 'node:stream/consumers';
 import { pageDress } from './app/theme/pageDress';
-import { readDeskEnv, readEnv, readOperatorEnv, readStorageEnv, SettingsError, type Settings } from './bff/env';
+import { readDeskEnv, readEnv, readOperatorEnv, readStorageEnv, type Settings } from './bff/env';
 import { runArchiveProcess } from './bff/node/archiveProcess';
 import { runOperatorCommand } from './bff/node/operate/run';
 import { runMarketplace } from './bff/node/runMarketplace';
@@ -9,6 +9,7 @@ import { runParent } from './bff/node/runParent';
 import { runWorker } from './bff/node/runWorker';
 import { runDesk } from './marketplace/desk/cli/run';
 import { demoAccounts, demoShops } from './marketplace/seed/accounts';
+import { errorText } from './marketplace/startFault';
 
 /** From source (tsx) pages and marketplace are reloaded; from the build they are not. */
 const development = import.meta.url.endsWith('.ts');
@@ -63,10 +64,6 @@ async function serve(): Promise<void> {
   });
 }
 
-function explain(error: unknown): string {
-  return error instanceof SettingsError ? error.message : error instanceof Error ? error.message : String(error);
-}
-
 const wrongUseExitCode = 2;
 const [command, ...words] = process.argv.slice(2);
 
@@ -74,7 +71,7 @@ if (command === 'desk') {
   deskCommand(words).then(
     (exitCode) => (process.exitCode = exitCode),
     (error: unknown) => {
-      process.stderr.write(`desk: ${explain(error).replaceAll('\n', '; ')}\n`);
+      process.stderr.write(`desk: ${errorText(error).replaceAll('\n', '; ')}\n`);
       process.exitCode = wrongUseExitCode;
     },
   );
@@ -82,7 +79,7 @@ if (command === 'desk') {
   archiveCommand(words).then(
     (exitCode) => (process.exitCode = exitCode),
     (error: unknown) => {
-      process.stderr.write(`Not done: ${explain(error)}\n`);
+      process.stderr.write(`Not done: ${errorText(error)}\n`);
       process.exitCode = wrongUseExitCode;
     },
   );
@@ -95,7 +92,7 @@ if (command === 'desk') {
   runOperatorCommand(command, words, readOperatorEnv, terminal).then(
     (exitCode) => (process.exitCode = exitCode),
     (error: unknown) => {
-      process.stderr.write(`${command}: ${explain(error)}\n`);
+      process.stderr.write(`${command}: ${errorText(error)}\n`);
       process.exitCode = wrongUseExitCode;
     },
   );
@@ -103,7 +100,7 @@ if (command === 'desk') {
   const [what, run] =
     command === 'marketplace' ? (['marketplace', marketplaceCommand] as const) : (['storefront', serve] as const);
   run().catch((error: unknown) => {
-    process.stderr.write(`The ${what} can't start:\n${explain(error)}\n`);
+    process.stderr.write(`The ${what} can't start:\n${errorText(error)}\n`);
     process.exit(1);
   });
 }
