@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { pageDress } from './app/theme/pageDress';
-import { readDeskEnv, readEnv, readOperatorEnv, readStorageEnv, SettingsError, type Settings } from './bff/env';
+import { readDeskEnv, readEnv, readOperatorEnv, readStorageEnv, type Settings } from './bff/env';
 import { runArchiveProcess } from './bff/node/archiveProcess';
 import { runOperatorCommand } from './bff/node/operate/run';
 import { runMarketplace } from './bff/node/runMarketplace';
@@ -11,6 +11,7 @@ import { runParent } from './bff/node/runParent';
 import { runWorker } from './bff/node/runWorker';
 import { runDesk } from './marketplace/desk/cli/run';
 import { demoAccounts, demoShops } from './marketplace/seed/accounts';
+import { errorText } from './marketplace/startFault';
 
 /** From source (tsx) pages and marketplace are reloaded; from the build they are not. */
 const development = import.meta.url.endsWith('.ts');
@@ -68,10 +69,6 @@ async function serve(): Promise<void> {
   });
 }
 
-function explain(error: unknown): string {
-  return error instanceof SettingsError ? error.message : error instanceof Error ? error.message : String(error);
-}
-
 const wrongUseExitCode = 2;
 const [command, ...words] = process.argv.slice(2);
 
@@ -79,7 +76,7 @@ if (command === 'desk') {
   deskCommand(words).then(
     (exitCode) => (process.exitCode = exitCode),
     (error: unknown) => {
-      process.stderr.write(`desk: ${explain(error).replaceAll('\n', '; ')}\n`);
+      process.stderr.write(`desk: ${errorText(error).replaceAll('\n', '; ')}\n`);
       process.exitCode = wrongUseExitCode;
     },
   );
@@ -87,7 +84,7 @@ if (command === 'desk') {
   archiveCommand(words).then(
     (exitCode) => (process.exitCode = exitCode),
     (error: unknown) => {
-      process.stderr.write(`Not done: ${explain(error)}\n`);
+      process.stderr.write(`Not done: ${errorText(error)}\n`);
       process.exitCode = wrongUseExitCode;
     },
   );
@@ -100,7 +97,7 @@ if (command === 'desk') {
   runOperatorCommand(command, words, readOperatorEnv, terminal).then(
     (exitCode) => (process.exitCode = exitCode),
     (error: unknown) => {
-      process.stderr.write(`${command}: ${explain(error)}\n`);
+      process.stderr.write(`${command}: ${errorText(error)}\n`);
       process.exitCode = wrongUseExitCode;
     },
   );
@@ -108,7 +105,7 @@ if (command === 'desk') {
   const [what, run] =
     command === 'marketplace' ? (['marketplace', marketplaceCommand] as const) : (['storefront', serve] as const);
   run().catch((error: unknown) => {
-    process.stderr.write(`The ${what} can't start:\n${explain(error)}\n`);
+    process.stderr.write(`The ${what} can't start:\n${errorText(error)}\n`);
     process.exit(1);
   });
 }

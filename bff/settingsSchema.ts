@@ -58,6 +58,8 @@ export const listOf = (value: string | undefined) =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
+const databaseUrlFix = 'DATABASE_URL must be a URL such as postgres://user@host:5432/shop';
+
 /** Every setting under its name in the environment, each checked by itself. */
 export const settingsSchema = z.object({
   PORT: port('PORT').default(3000),
@@ -69,10 +71,9 @@ export const settingsSchema = z.object({
   TENANTS_FILE: z.string().min(1).optional(),
   SESSION_SECRET: z.string().optional(),
   DATABASE_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      error: 'DATABASE_URL must be a URL such as postgres://user@host:5432/shop',
-    })
+    .url({ protocol: /^postgres(ql)?$/, error: databaseUrlFix, abort: true })
+    // Nothing said, the library would take names from elsewhere.
+    .regex(/:\/\/\/?[^/]/, databaseUrlFix)
     .optional(),
   CREDENTIAL_KEYS: z.string().optional().transform(listOf).pipe(z.array(credentialKey)),
   ...alipayFields,

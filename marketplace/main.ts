@@ -22,6 +22,7 @@ import { demoVapid } from './push/vapid';
 import { seedAllCredentials } from './seed/credentials';
 import { seedDemo } from './seed/seed';
 import { createHttpSms } from './sms/httpSms';
+import { errorText, startFault } from './startFault';
 import { openPictureStore } from './uploads/openStore';
 
 const databaseMissing =
@@ -153,7 +154,8 @@ async function runArchive({ words, config }: ArchiveMessage): Promise<void> {
     const told = await runArchiveCommand(words, { config, migrationsDir: migrationsDir(), onProgress });
     process.stdout.write(`${told}\n`, () => process.exit(0));
   } catch (error) {
-    const text = error instanceof Error ? (error.cause instanceof Error ? error.cause : error).message : String(error);
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    const text = startFault(cause, config);
     process.stderr.write(`Not done: ${text}\n`, () => process.exit(1));
   }
 }
@@ -175,7 +177,7 @@ function run(): void {
         () => process.exit(0),
         (error: unknown) => {
           process.stderr.write(
-            `The marketplace did not end well: ${error instanceof Error ? error.stack : String(error)}\n`,
+            `The marketplace did not end well: ${error instanceof Error ? error.stack : errorText(error)}\n`,
           );
           process.exit(1);
         },
@@ -186,10 +188,10 @@ function run(): void {
     endsWithParent = message.endsWithParent === true;
     started = start(message.config);
     started.catch((error: unknown) => {
-      const message = error instanceof Error ? error.message : String(error);
+      const text = startFault(error, message.config);
       // The message must have left before the process does.
       if (!process.connected) process.exit(1);
-      process.send?.({ type: 'failed', message } satisfies MarketplaceMessage, () => process.exit(1));
+      process.send?.({ type: 'failed', message: text } satisfies MarketplaceMessage, () => process.exit(1));
     });
   });
   process.on('SIGTERM', () => {

@@ -19,19 +19,24 @@ export interface MarketplaceProcess {
 
 const restartDelayMs = 500;
 const stopLimitMs = 10_000;
+/** A start has nobody's calls to finish. Containers usually have 10 s for their end. */
+const startStopLimitMs = 8_000;
 
 /**
  * Starts the embedded marketplace as a child process and restarts it, on the same port, when it dies.
  * Resolves when it serves.
- * @throws Error with the marketplace's own words when the first start fails
+ * @param options `stopping` ends what has begun when it is aborted before that; later on it is left to `stop`
+ * @throws Error with the marketplace's own words when the first start fails, or is ended
  */
 export async function startMarketplace<Config extends ChildConfig>(options: {
   entry: string;
   config: Config;
   log: Logger;
   onProgress: (text: string) => void;
+  stopping: AbortSignal;
 }): Promise<MarketplaceProcess> {
-  const { entry, log, onProgress } = options;
+  const { entry, log, onProgress, stopping: stopAsked } = options;
+  stopAsked.throwIfAborted();
   let config = options.config;
   let stopping = false;
   let serving = false;
@@ -80,24 +85,28 @@ export async function startMarketplace<Config extends ChildConfig>(options: {
     );
   }
 
-  const port = await launch();
+  async function stop(limitMs = stopLimitMs): Promise<void> {
+    stopping = true;
+    await endProcess(child, limitMs);
+  }
+
+  const endStart = () => void stop(startStopLimitMs);
+  stopAsked.addEventListener('abort', endStart);
+  const port = await launch().finally(() => stopAsked.removeEventListener('abort', endStart));
   config = { ...config, port };
   keepRunning();
   return {
     port,
     serving: () => serving,
-    stop: async () => {
-      stopping = true;
-      await endProcess(child);
-    },
+    stop: () => stop(),
   };
 }
 
-async function endProcess(child: ChildProcess): Promise<void> {
+async function endProcess(child: ChildProcess, limitMs: number): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   if (child.connected) child.disconnect();
-  const killer = setTimeout(() => child.kill('SIGKILL'), stopLimitMs);
+  const killer = setTimeout(() => child.kill('SIGKILL'), limitMs);
   await ended;
   clearTimeout(killer);
 }

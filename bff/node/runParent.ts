@@ -11,6 +11,7 @@ import { marketplaceConfig } from './marketplaceConfig';
 import { startMarketplace, type MarketplaceProcess } from './marketplaceProcess';
 import { gatherMetrics } from './gatherMetrics';
 import { createPurger } from './purger';
+import { stopOnSignals, whenAsked } from './stopSignal';
 import { startSupervisor, type Supervisor } from './supervisor';
 import { openTenantsFile } from './tenantsSource';
 
@@ -22,24 +23,65 @@ const drainReserveMs = 300;
 /** The linger, and what is left to do after the workers: 11.8 s in all where a call has its usual 10 s. */
 const stopReserveMs = 1500;
 
-/**
- * The parent: starts the embedded marketplace when no upstream is configured, keeps workers running,
- * serves the admin port, and ends everything in order.
- * @param announce prints the addresses once everybody serves
- */
-export async function runParent(options: {
+interface ParentOptions {
   settings: Settings;
   marketplaceEntry: string;
+  /** Prints the addresses once everybody serves. */
   announce: (settings: Settings) => void;
-}): Promise<void> {
+}
+
+/** A start that may be ended while it lasts. */
+interface Start extends ParentOptions {
+  log: Logger;
+  stopping: AbortSignal;
+}
+
+/** What signals can do once everybody serves. */
+interface Running {
+  swap(): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * The parent: starts the embedded marketplace when no upstream is configured, keeps workers running,
+ * serves the admin port, and ends everything in order. Resolves when everybody serves; SIGTERM and SIGINT end a start
+ * as well, with 0, and SIGHUP waits for its end.
+ */
+export async function runParent(options: ParentOptions): Promise<void> {
+  const stopping = stopOnSignals();
+  const starting = start({ ...options, log: createLog(options.settings.logLevel, 'parent'), stopping });
+  // Why a start failed is told below.
+  process.on('SIGHUP', () => void starting.then(({ swap }) => swap()).catch(() => undefined));
+  try {
+    const { stop } = await starting;
+    whenAsked(stopping, stop);
+  } catch (error) {
+    if (!stopping.aborted) throw error;
+    process.exit(0);
+  }
+}
+
+async function start(options: Start): Promise<Running> {
   const { settings } = options;
-  const log = createLog(settings.logLevel, 'parent');
-  const drainLimitMs = Math.max(minDrainMs, settings.upstreamTimeoutMs) + drainReserveMs;
   const { shops, operators } = portsOf(settings);
   await tryPort(shops);
   await tryPort(operators);
-  const marketplace =
-    settings.upstreamUrl === undefined ? await startEmbedded(settings, options.marketplaceEntry, log) : null;
+  const marketplace = settings.upstreamUrl === undefined ? await startEmbedded(options) : null;
+  try {
+    return await serve(options, marketplace);
+  } catch (error) {
+    // The first process of a container takes the others along when it ends.
+    await marketplace?.stop();
+    throw error;
+  }
+}
+
+async function serve(
+  { settings, log, stopping, announce }: Start,
+  marketplace: MarketplaceProcess | null,
+): Promise<Running> {
+  const drainLimitMs = Math.max(minDrainMs, settings.upstreamTimeoutMs) + drainReserveMs;
+  const { shops, operators } = portsOf(settings);
   const upstreamUrl = settings.upstreamUrl ?? `http://127.0.0.1:${marketplace?.port}`;
   const workers = settings.workers ?? Math.min(availableParallelism(), maxDefaultWorkers);
   // Answers workers that count their visitors' requests together.
@@ -73,6 +115,7 @@ export async function runParent(options: {
       SESSION_SECRET: settings.sessionSecrets.join(',') || randomBytes(32).toString('hex'),
     },
     log,
+    stopping,
   });
   tenants.follow((text) => supervisor.broadcast({ type: 'tenants', text }));
   await listener.listen(shops);
@@ -81,20 +124,17 @@ export async function runParent(options: {
     broadcast: (order) => supervisor.broadcast({ type: 'purge', order }),
     onTrouble: (error) => log.debug({ err: error }, 'Redis is not to be reached for purges'),
   });
-  let stopping = false;
   const admin = createAdminServer({
     // Without its marketplace this container has no answers; another one does.
-    ready: () => !stopping && supervisor.serving().length > 0 && (marketplace?.serving() ?? true),
+    ready: () => !stopping.aborted && supervisor.serving().length > 0 && (marketplace?.serving() ?? true),
     metrics: () => gatherMetrics(supervisor.serving()),
     purge: purger.purge,
     host: (given) => askHost(supervisor.serving()[0], given),
   });
   await listenAt(admin, operators);
-  options.announce(settings);
+  announce(settings);
 
   async function stop(): Promise<void> {
-    if (stopping) return process.exit(1);
-    stopping = true;
     setTimeout(() => process.exit(0), drainLimitMs + stopReserveMs).unref();
     tenants.close();
     purger.close();
@@ -102,9 +142,7 @@ export async function runParent(options: {
     admin.close();
     process.exit(0);
   }
-  process.on('SIGTERM', () => void stop());
-  process.on('SIGINT', () => void stop());
-  process.on('SIGHUP', () => {
+  function swap(): void {
     log.info('swapping workers');
     tenants
       .reload()
@@ -113,15 +151,17 @@ export async function runParent(options: {
         () => log.info('all workers swapped'),
         (error: unknown) => log.error({ err: error }, 'the workers could not be swapped'),
       );
-  });
+  }
+  return { swap, stop };
 }
 
-function startEmbedded(settings: Settings, entry: string, log: Logger): Promise<MarketplaceProcess> {
+function startEmbedded({ settings, marketplaceEntry, log, stopping }: Start): Promise<MarketplaceProcess> {
   return startMarketplace({
-    entry,
+    entry: marketplaceEntry,
     config: { ...marketplaceConfig(settings), partner: partnerConfig(settings), port: 0 },
     log,
     onProgress: (text) => process.stdout.write(`${text}\n`),
+    stopping,
   });
 }
 

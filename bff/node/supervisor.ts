@@ -68,9 +68,9 @@ const spareCount = 1;
 /**
  * Forks `count` workers and replaces those that die. One more is kept ready beside them: loading everything takes
  * longer than visitors should wait for a worker that died. Resolves when `count` workers serve.
- * @param environment the workers' whole environment
- * @param tenantsText the tenants file as it is, for workers that begin
- * @throws Error when a worker ends before all have served once
+ * @param options `environment` is the workers' whole one, `tenantsText` the tenants file as it is, for workers that
+ *   begin; `stopping` ends the workers when it is aborted before they serve, later on that is left to `stop`
+ * @throws Error when a worker ends before all have served once, or is ended
  */
 export async function startSupervisor(options: {
   count: number;
@@ -80,7 +80,9 @@ export async function startSupervisor(options: {
   /** What a worker has for its last answers before it is killed. */
   drainLimitMs: number;
   log: Logger;
+  stopping: AbortSignal;
 }): Promise<Supervisor> {
+  options.stopping.throwIfAborted();
   const { count, environment, listener, tenantsText, log } = options;
   cluster.setupPrimary({ execArgv: [...process.execArgv, ...memoryFlags] });
   const serving = new Set<Worker>();
@@ -176,8 +178,17 @@ export async function startSupervisor(options: {
     } while (oneMoreRound && !stopping);
   }
 
+  /** Nobody has asked these workers for anything yet. */
+  function endStart(): void {
+    stopping = true;
+    for (const worker of [...serving, ...launching]) dismiss(worker);
+    readiness.fail(new Error('the start was ended'));
+  }
+
+  options.stopping.addEventListener('abort', endStart);
   fill();
   while (serving.size < count) await readiness.next();
+  options.stopping.removeEventListener('abort', endStart);
   started = true;
   fill();
   return {

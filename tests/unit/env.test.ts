@@ -219,6 +219,8 @@ describe('the settings', () => {
     [{ ADMIN_PORT: '-1' }, 'ADMIN_PORT'],
     [{ UPSTREAM_URL: '10.0.0.5:8080' }, 'UPSTREAM_URL'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+    [{ DATABASE_URL: 'postgres://' }, 'DATABASE_URL'],
+    [{ DATABASE_URL: 'postgres:///' }, 'DATABASE_URL'],
     [{ WEB_CONCURRENCY: '0' }, 'WEB_CONCURRENCY'],
     [{ UPSTREAM_TIMEOUT_MS: 'soon' }, 'UPSTREAM_TIMEOUT_MS'],
     [{ MAX_CONNECTIONS: '0' }, 'MAX_CONNECTIONS'],
