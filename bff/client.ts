@@ -30,7 +30,7 @@ export interface BffClientOptions {
   readonly origin: string;
   /** The visitor's Cookie header. */
   readonly cookie: string | null;
-  /** The visitor's Accept-Language header. */
+  /** The language of the page, or the visitor's Accept-Language header. */
   readonly language?: string | null;
   readonly requestId: string;
   readonly loggedIn: boolean;

@@ -9,6 +9,7 @@ import type { BffClient } from './contract/types';
 import { createBffClient } from './client';
 import type { Directory } from './directory';
 import { createEventStreams } from './eventStreams';
+import { pageLanguage } from './language';
 import { addSecurityHeaders } from './securityHeaders';
 import type { OpenedSession } from './session';
 import { createStoredJson } from './storedJson';
@@ -108,6 +109,7 @@ export function createBff(options: BffOptions): Bff {
         resolution.state === 'known'
           ? await sessions.open(request.headers.get('cookie'), { tenantId: resolution.tenant.id, host: visit.host })
           : { state: 'none' };
+      const tenant = resolution.state === 'known' ? resolution.tenant.info : null;
       const { host, origin, clientIp, requestId, span } = visit;
       const ofCalls: VisitFacts = { host, origin, clientIp, requestId, span, deadlineMs, ofPage: true };
       return createBffClient({
@@ -115,10 +117,10 @@ export function createBff(options: BffOptions): Bff {
         readStored,
         origin: visit.origin,
         cookie: request.headers.get('cookie'),
-        language: request.headers.get('accept-language'),
+        language: pageLanguage(request.headers, tenant?.locale ?? null),
         requestId: visit.requestId,
         loggedIn: opened.state === 'open',
-        tenant: resolution.state === 'known' ? resolution.tenant.info : null,
+        tenant,
         ...(opened.state === 'invalid' ? { setCookies: [sessions.clear] } : {}),
       });
     },

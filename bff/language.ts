@@ -6,10 +6,22 @@ export type Language = 'zh-CN' | 'en';
 
 const localeCookie = 'locale';
 
-/** What a person wants to read, for the upstream's messages: the choice made on the site, else what the browser asks for. */
+/**
+ * What a caller wants to read, for the upstream's messages: the choice made on the site, else the header. The
+ * storefront's own calls name the language of their page in it.
+ */
 export function chosenLanguage(headers: HeaderReader): string | null {
   const [chosen] = cookieValues(headers.get('cookie'), localeCookie);
   return languageOfTag(chosen) ?? headers.get('accept-language');
+}
+
+/**
+ * The language a page is in, as `localeOf` in app/lib/preferences.server.ts has it: the choice made on the site, else the
+ * shop's own, else what the browser asks for.
+ */
+export function pageLanguage(headers: HeaderReader, shopLocale: string | null): string | null {
+  const [chosen] = cookieValues(headers.get('cookie'), localeCookie);
+  return languageOfTag(chosen) ?? languageOfTag(shopLocale) ?? headers.get('accept-language');
 }
 
 /**
@@ -27,7 +39,7 @@ export function resolveLanguage(wish: string | null): Language | null {
   return best?.language ?? null;
 }
 
-function languageOfTag(tag: string | undefined): Language | null {
+function languageOfTag(tag: string | null | undefined): Language | null {
   const primary = tag?.trim().toLowerCase().split(/[-_]/, 1)[0];
   if (primary === 'zh') return 'zh-CN';
   return primary === 'en' ? 'en' : null;

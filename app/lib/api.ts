@@ -1,4 +1,5 @@
 import type { AnswerPayload, CallKey, InputOf, Refusal, Success } from '../../bff/contract/types';
+import { pageLanguage } from './pageLanguage';
 import { announceSessionNotice } from './sessionNotice';
 
 /** Longer than the BFF's own 10 s in total, so that its answer, not ours, is what people see. */
@@ -36,7 +37,7 @@ function toRequest(key: CallKey, input: Fields, options: CallOptions): { url: st
   });
   const query = method === 'GET' ? toQuery(rest) : '';
   const timeout = AbortSignal.timeout(requestTimeoutMs);
-  const headers = { Accept: 'application/json', ...options.headers };
+  const headers = { Accept: 'application/json', 'Accept-Language': pageLanguage(), ...options.headers };
   return {
     url: query === '' ? path : `${path}?${query}`,
     init: {

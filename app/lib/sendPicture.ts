@@ -1,3 +1,4 @@
+import { pageLanguage } from '~/lib/pageLanguage';
 import { announceSessionNotice } from '~/lib/sessionNotice';
 import { paths } from '~/paths';
 
@@ -34,6 +35,7 @@ export function sendPicture(file: File, { onProgress, signal }: SendOptions): Pr
     request.responseType = 'json';
     request.open('POST', paths.ours.uploadImage);
     request.setRequestHeader('Accept', 'application/json');
+    request.setRequestHeader('Accept-Language', pageLanguage());
     request.send(body);
   });
 }

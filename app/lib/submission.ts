@@ -6,6 +6,9 @@ import type { Refusal } from '../../bff/contract/types';
  */
 export type Problem = 'invalid' | 'refused' | 'loggedOut' | 'unreachable' | 'unsafe';
 
+/** The status of an answer to a form whose action nobody answered. */
+export const lostStatus = 503;
+
 /** What every answer of an action to its form has. */
 export interface ActionAnswer {
   readonly problem: Problem | null;
@@ -36,5 +39,5 @@ export async function keepPage<Answer extends ActionAnswer>(
     answer = failed('unreachable');
   }
   const isOpen = answer.problem === 'unreachable' || answer.problem === 'loggedOut';
-  return isOpen ? Response.json(answer, { status: 503 }) : answer;
+  return isOpen ? Response.json(answer, { status: lostStatus }) : answer;
 }

@@ -1,10 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import type { ClientActionFunctionArgs, ShouldRevalidateFunctionArgs } from '@remix-run/react';
 import { loadLogin, submitLogin } from '~/features/login/login.server';
 import { LoginPage } from '~/features/login/LoginPage';
+import { lostLogin, type LostLogin } from '~/features/login/lostLogin';
+import { personCookie } from '~/features/login/person.server';
 import { bffOf } from '~/lib/bff.server';
 import type { ShellHandle } from '~/lib/handle';
 import { pageMeta } from '~/lib/meta';
+import { keepPage, lostStatus } from '~/lib/submission';
 
 export { RouteErrorBoundary as ErrorBoundary } from '~/features/shell/RouteErrorBoundary';
 
@@ -15,14 +19,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  return submitLogin(bffOf({ request, context }), await request.formData());
+  const bff = bffOf({ request, context });
+  const answer = await submitLogin(bff, await request.formData());
+  if (answer instanceof Response) answer.headers.append('Set-Cookie', await personCookie(bff));
+  return answer;
+}
+
+/** A form whose way was cut stays with what was typed. */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const form = await request.clone().formData();
+  return keepPage<LostLogin>(serverAction, (problem) => lostLogin(form, problem));
 }
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ matches, title: 'login', noIndex: true });
 
-/** A failed try needs a new captcha. */
-export function shouldRevalidate(): boolean {
-  return true;
+/** A failed try needs a new captcha; where nothing was answered, asking for one would fail the same way. */
+export function shouldRevalidate({ actionStatus }: ShouldRevalidateFunctionArgs): boolean {
+  return actionStatus !== lostStatus;
 }
 
 export default function Login() {

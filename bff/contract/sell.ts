@@ -74,7 +74,7 @@ export const estimate = z.object({
   low: optionalMoney,
   high: optionalMoney,
   median: optionalMoney,
-  /** How many listings and deals it rests on. */
+  /** How many comparable listings and deals it rests on; with none of them the range is a rough guide. */
   sampleSize: optionalNumber,
   reasons: listOf(estimateReason),
   ways: listOf(sellWay),

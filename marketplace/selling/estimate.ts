@@ -30,7 +30,7 @@ export interface EstimateInput {
 export interface Estimate {
   /** null: nothing of this game was ever offered here. */
   readonly prices: EstimatedPrices | null;
-  /** How many listings and deals it rests on. */
+  /** How many comparable listings and deals it rests on. What only stands in for want of those is not counted. */
   readonly sampleSize: number;
   readonly reasons: readonly EstimateReason[];
   readonly ways: ReturnType<typeof wayPrices>;
@@ -70,15 +70,16 @@ export async function estimateOf(tx: Tx, input: EstimateInput): Promise<Estimate
   }));
   // Of a deal nobody knows what the account held: it tells of the game, not of accounts like this one.
   if (!isTold) weighed.push(...deals.map((cents) => ({ cents, weight: soldWeight })));
-  const alikeCount = isTold ? compared.filter(({ likeness }) => likeness >= alike).length : weighed.length;
+  const comparable = compared.filter(({ likeness }) => likeness >= alike);
+  const alikeCount = isTold ? comparable.length : weighed.length;
   const isThin = alikeCount < enoughAlike;
   const prices = pricesOf(weighed, isThin);
   const told = { fields, values: input.values, account };
   return {
     prices,
-    sampleSize: weighed.length,
+    sampleSize: alikeCount,
     reasons: [
-      ...similarReason(compared.map(({ listing }) => listing.priceCents)),
+      ...similarReason(comparable.map(({ listing }) => listing.priceCents)),
       ...dealsReason(prices === null ? [] : deals.filter((cents) => isNear(cents, prices))),
       ...outstandingReasons(told, comparables),
       ...(isTold ? [factsReason(fields, input.values)] : []),

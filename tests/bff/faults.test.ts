@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createTestBff, sendJson, startStandIn, tenantAnswer, type StandIn, type TestBff } from './support';
+import { createTestBff, sendJson, startStandIn, tenantAnswer, visitOf, type StandIn, type TestBff } from './support';
 
 const closers: (() => Promise<unknown>)[] = [];
 /** For answers that come: a busy machine must not make a late one of any. */
@@ -391,6 +391,31 @@ describe('the cache', () => {
       expect(await ask({ 'accept-language': wish }), wish).toBe('HIT in any');
     }
     expect(upstream.calls()).toHaveLength(3);
+  });
+
+  it('asks for a page in the language the page is in: the choice, else the shop’s, else the browser’s', async () => {
+    const upstream = await startStandIn(
+      (request, response) =>
+        request.url.startsWith('/prod-api/web/getTenant')
+          ? sendJson(response, {
+              code: 200,
+              data: { ...(tenantAnswer(request) as { data: object }).data, locale: 'zh-CN' },
+            })
+          : sendJson(response, { code: 500, msg: `in ${request.headers['accept-language'] ?? 'any'}` }),
+      { ownTenants: true },
+    );
+    const test = await serve(upstream);
+    const told = async (headers: Record<string, string>) => {
+      const client = await test.bff.client(new Request('http://shop.test/', { headers }), visitOf('shop.test'));
+      const answers = [
+        await client.call('GET /api/V2/H5/checkAccount', {}),
+        await client.call('GET /api/web/game/Type', {}),
+      ];
+      return answers.map((answer) => answer.ok || answer.msg);
+    };
+    expect(await told({ 'accept-language': 'en-US,en;q=0.9' })).toEqual(['in zh-CN', 'in zh-CN']);
+    expect(await told({ 'accept-language': 'zh', cookie: 'locale=en' })).toEqual(['in en', 'in en']);
+    expect(await told({})).toEqual(['in zh-CN', 'in zh-CN']);
   });
 
   it('tells filters apart and takes equal ones in any order for one', async () => {

@@ -254,6 +254,40 @@ describe('the shell', () => {
   });
 });
 
+describe('the picture viewer on a phone', () => {
+  it('is closed by Back, which leaves the page only the next time', async () => {
+    const { page, context, expectQuiet } = await openPage(browser, {
+      host: 'titan.localhost',
+      port: storefront.port,
+      ...viewports[0],
+    });
+    await openFirstGame(page);
+    const list = page.url();
+    await page.locator(`${cards} a`).first().click();
+    await page.waitForURL(/detail/);
+    await page.waitForLoadState('networkidle');
+    const detail = page.url();
+    const viewer = page.locator('.yarl__root');
+    const open = async () => {
+      await page.getByRole('button', { name: /Open picture 1/ }).click();
+      await viewer.waitFor();
+    };
+    await open();
+    await page.goBack();
+    await viewer.waitFor({ state: 'detached' });
+    expect(page.url()).toBe(detail);
+    await open();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await viewer.waitFor({ state: 'detached' });
+    await page.waitForFunction(() => (history.state as { overlay?: boolean } | null)?.overlay !== true);
+    expect(page.url()).toBe(detail);
+    await page.goBack();
+    await page.waitForURL(list);
+    expectQuiet();
+    await context.close();
+  });
+});
+
 describe('a link that is followed while the page still wakes up', () => {
   it('leads where it says, each time', async () => {
     const { host } = shops[0];

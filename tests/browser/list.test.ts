@@ -178,6 +178,59 @@ describe('the goods list in the browser', () => {
     await context.close();
   });
 
+  it('has Back close the sheet of a phone and keep what was chosen in it, and take it back the next time', async () => {
+    const { page, context, expectQuiet } = await openPage(browser, {
+      host: 'maple.localhost',
+      port: storefront.port,
+      width: 360,
+      height: 780,
+    });
+    const list = `/pages/goodList?gameId=${await busiestGame('maple.localhost')}`;
+    const address = () => page.url().slice(new URL(page.url()).origin.length);
+    const dialog = page.getByRole('dialog', { name: 'Filters' });
+    const open = async () => {
+      await page.getByRole('link', { name: 'Filters' }).click();
+      await dialog.waitFor();
+    };
+    const loads: string[] = [];
+    page.on('request', (request) => request.url().includes('.data') && loads.push(request.url()));
+    await page.goto('/pages/accountOrder?pageType=buy', { waitUntil: 'networkidle' });
+    await page.goto(list, { waitUntil: 'networkidle' });
+
+    await open();
+    await page.goBack();
+    await dialog.waitFor({ state: 'detached' });
+    expect(address()).toBe(list);
+    for (const close of ['Escape', 'button'] as const) {
+      await open();
+      if (close === 'Escape') await page.keyboard.press('Escape');
+      else await dialog.getByRole('button', { name: /Show \d+ account/ }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await page.waitForFunction(() => (history.state as { overlay?: boolean } | null)?.overlay !== true);
+    }
+    expect(address()).toBe(list);
+    expect(loads, 'closing it is no navigation').toEqual([]);
+
+    await open();
+    await dialog.locator('input[name=priceStart]').fill('900');
+    await page.waitForURL(/priceStart=900/);
+    await dialog.locator('input[name=priceEnd]').fill('9000');
+    await page.waitForURL(/priceEnd=9000/);
+    const chosen = address();
+    await page.waitForLoadState('networkidle');
+    await page.goBack();
+    await dialog.waitFor({ state: 'detached' });
+    expect(address()).toBe(chosen);
+    expect(await page.getByRole('link', { name: /^Remove filter/ }).count()).toBeGreaterThan(0);
+    await page.goBack();
+    await expect.poll(address).toBe(list);
+    await expect.poll(() => page.getByRole('link', { name: /^Remove filter/ }).count()).toBe(0);
+    await page.goBack();
+    await page.waitForURL(/accountOrder/);
+    expectQuiet();
+    await context.close();
+  });
+
   it('shows home, game picker and list in every look and width, quietly and within the width', async () => {
     for (const { host } of shops) {
       for (const viewport of viewports) {

@@ -143,6 +143,38 @@ describe('an unsent form', () => {
   });
 });
 
+describe('a device that several people use', () => {
+  it('shows nobody what another typed whose session ended without a logout, and each their own again', async () => {
+    const { page, context } = await openPage(browser, { host: shops[0].host, port: storefront.port });
+    const gameId = await mobileGame(page);
+    const form = `/pages/commit?gameId=${gameId}&way=quick`;
+    const title = page.locator('#sell-title');
+    const [first, second] = [newPhone(), newPhone()];
+    const logIn = async (phone: string) => {
+      await context.clearCookies({ name: '__Host-session' });
+      await page.goto(`/login?fromRoute=${encodeURIComponent(form)}`, { waitUntil: 'networkidle' });
+      await logInBySms(page, phone);
+      await page.waitForURL(/commit\?gameId=/);
+      await page.waitForLoadState('networkidle');
+    };
+    await logIn(first);
+    await title.fill('Of the first one');
+    await page.getByText(/^Saved to your account/).waitFor();
+    await logIn(second);
+    expect(await title.inputValue()).toBe('');
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('user')), soon).toContain(second.slice(-4));
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Of the first one');
+    await title.fill('Of the second one');
+    await page.getByText(/^Saved to your account/).waitFor();
+    await context.clearCookies({ name: '__Host-session' });
+    await page.goto(form, { waitUntil: 'networkidle' });
+    expect(await title.inputValue(), 'a guest').toBe('');
+    await logIn(second);
+    await expect.poll(() => title.inputValue(), soon).toBe('Of the second one');
+    await context.close();
+  });
+});
+
 describe('the last words of a form', () => {
   it('reach the account though a device too slow for the last moments of a page leaves it', async () => {
     const { port } = storefront;

@@ -6,7 +6,9 @@ import { rowsOf } from '../../marketplace/db/engine';
 import { games } from '../../marketplace/db/schema/games';
 import { listings, saleStates } from '../../marketplace/db/schema/listings';
 import { latestDeals, latestListings } from '../../marketplace/selling/comparables';
+import { wireMoney } from '../../marketplace/queries/wire';
 import { estimateOf } from '../../marketplace/selling/estimate';
+import { offeredFieldsOf } from '../../marketplace/selling/template';
 import { wayFeeCents } from '../../marketplace/selling/ways';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { openMarket, type TestMarket } from './support/market';
@@ -165,6 +167,28 @@ describe.each(engines)('an estimate on %s', (engine) => {
         { code: 'thin', count: 3 },
       ],
     });
+  });
+
+  it('counts as comparable what is alike, not what stands in for want of it', async () => {
+    const field = (await sell.inShop((tx) => offeredFieldsOf(tx, gameId))).find(({ type }) => type === 'radio')!;
+    const rare = { [field.key]: '999999999' };
+    const { id: _id, ...listing } = all.find((row) => row.gameId === gameId && row.groupId !== null)!;
+    const told = { groupId: listing.groupId, serverId: null, priceCents: null, hasPartner: true, nowMs: Date.now() };
+    const estimate = () => sell.inShop((tx) => estimateOf(tx, { gameId, values: rare, ...told }));
+    const codes = ({ reasons }: Awaited<ReturnType<typeof estimate>>) => reasons.map(({ code }) => code);
+    const none = await estimate();
+    expect(none).toMatchObject({ sampleSize: 0, prices: { lowCents: expect.any(Number) as number } });
+    expect(codes(none)).not.toContain('similar');
+    expect(none.reasons).toContainEqual({ code: 'thin', count: 0 });
+    const like = { ...listing, code: 'RARE', saleState: saleStates.onSale, tokens: [`${field.key}:999999999`] };
+    const [row] = await sell.inShop((tx) => tx.insert(listings).values(like).returning());
+    const one = await estimate();
+    expect(one.sampleSize).toBe(1);
+    expect(one.reasons.filter(({ code }) => code === 'similar' || code === 'thin')).toEqual([
+      { code: 'similar', count: 1, low: wireMoney(like.priceCents), high: wireMoney(like.priceCents) },
+      { code: 'thin', count: 1 },
+    ]);
+    await sell.inShop((tx) => tx.delete(listings).where(eq(listings.id, row!.id)));
   });
 
   it('sees its own shop only, and finds its rows by indexes', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chooseLocale, localeFromHeader, toLocale } from '~/lib/locale';
 import { colorModeOf, localeOf, preferenceCookies } from '~/lib/preferences.server';
+import { pageLanguage, resolveLanguage } from '../../bff/language';
 
 function form(fields: Record<string, string>): FormData {
   const data = new FormData();
@@ -27,6 +28,24 @@ describe('the language', () => {
     expect(localeOf(request, 'zh-CN')).toBe('en');
     expect(colorModeOf(request)).toBe('dark');
     expect(colorModeOf(new Request('http://shop.test/'))).toBe('system');
+  });
+});
+
+describe('the language a page asks the marketplace in', () => {
+  it.each([
+    { cookie: 'locale=en', shop: 'zh-CN', header: 'zh-CN' },
+    { cookie: '', shop: 'zh-CN', header: 'en-US,en;q=0.9' },
+    { cookie: 'locale=fr', shop: 'en', header: 'zh' },
+    { cookie: '', shop: null, header: 'fr, en-GB;q=0.8, zh;q=0.5' },
+    { cookie: '', shop: 'fr', header: 'zh;q=0.5' },
+  ])('is the one the page itself is in: $cookie, $shop, $header', ({ cookie, shop, header }) => {
+    const headers = new Headers({ cookie, 'accept-language': header });
+    const page = localeOf(new Request('http://shop.test/', { headers }), shop);
+    expect(resolveLanguage(pageLanguage(headers, shop))).toBe(page);
+  });
+
+  it('is nothing where nobody said any: the marketplace knows its own', () => {
+    expect(pageLanguage(new Headers(), null)).toBeNull();
   });
 });
 

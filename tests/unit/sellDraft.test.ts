@@ -152,11 +152,11 @@ describe('the drafts of a device', () => {
   it('lie there by game, and go', () => {
     const storage = fakeStorage();
     const draft = { ...emptyDraft('7'), title: 'mine', savedMs: 10 };
-    expect(writeDeviceDraft(storage, draft)).toBe(true);
-    expect(readDeviceDraft(storage, '7')).toEqual(draft);
-    expect(readDeviceDraft(storage, '8')).toBeNull();
+    expect(writeDeviceDraft(storage, draft, null)).toBe(true);
+    expect(readDeviceDraft(storage, '7', null)).toEqual(draft);
+    expect(readDeviceDraft(storage, '8', null)).toBeNull();
     dropDeviceDraft(storage, '7');
-    expect(readDeviceDraft(storage, '7')).toBeNull();
+    expect(readDeviceDraft(storage, '7', null)).toBeNull();
   });
 
   it('are listed the latest first; those given up are dropped, other entries left alone', () => {
@@ -167,17 +167,36 @@ describe('the drafts of a device', () => {
       ['2', nowMs - 1],
       ['3', 1],
     ] as const) {
-      writeDeviceDraft(storage, { ...emptyDraft(gameId), savedMs });
+      writeDeviceDraft(storage, { ...emptyDraft(gameId), savedMs }, null);
     }
-    expect(listDeviceDrafts(storage, nowMs).map(({ gameId }) => gameId)).toEqual(['2', '1']);
+    expect(listDeviceDrafts(storage, nowMs, null).map(({ gameId }) => gameId)).toEqual(['2', '1']);
     expect(storage.getItem('sell-draft:3')).toBeNull();
     expect(storage.getItem('user')).not.toBeNull();
   });
 
+  it('are for the person who typed them, and go when another one logs in', () => {
+    const storage = fakeStorage();
+    const draft = { ...emptyDraft('7'), contact: 'wechat-of-17', savedMs: 10 };
+    writeDeviceDraft(storage, draft, '17');
+    expect(listDeviceDrafts(storage, 10, '17')).toEqual([draft]);
+    expect(readDeviceDraft(storage, '7', null), 'a guest does not see it').toBeNull();
+    expect(readDeviceDraft(storage, '7', '17'), 'and its owner may come back').toEqual(draft);
+    expect(readDeviceDraft(storage, '7', '18')).toBeNull();
+    expect(storage.length).toBe(0);
+  });
+
+  it('of a guest go on with whoever logs in', () => {
+    const storage = fakeStorage();
+    const draft = { ...emptyDraft('7'), title: 'typed as a guest', savedMs: 10 };
+    writeDeviceDraft(storage, draft, null);
+    expect(readDeviceDraft(storage, '7', '18')).toEqual(draft);
+    expect(readDeviceDraft(storage, '7', '17')).toEqual(draft);
+  });
+
   it('are simply not there where storage is blocked or full', () => {
-    expect(readDeviceDraft(blocked, '7')).toBeNull();
-    expect(writeDeviceDraft(blocked, emptyDraft('7'))).toBe(false);
-    expect(listDeviceDrafts(blocked, 0)).toEqual([]);
+    expect(readDeviceDraft(blocked, '7', null)).toBeNull();
+    expect(writeDeviceDraft(blocked, emptyDraft('7'), null)).toBe(false);
+    expect(listDeviceDrafts(blocked, 0, null)).toEqual([]);
     expect(() => dropDeviceDraft(blocked, '7')).not.toThrow();
   });
 });

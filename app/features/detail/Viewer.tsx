@@ -2,6 +2,7 @@ import Lightbox from 'yet-another-react-lightbox';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import viewerStyles from 'yet-another-react-lightbox/styles.css';
 import { loadStyles } from '~/lib/loadStyles';
+import { useBackCloses } from '~/ui/useBackCloses';
 
 /** z-index of the image viewer. Source: specification §9. */
 const viewerZIndex = 2015;
@@ -19,6 +20,7 @@ export default function Viewer({
   index: number;
   onClose: () => void;
 }) {
+  useBackCloses(true, onClose);
   return (
     <Lightbox
       open

@@ -4,6 +4,7 @@ import { useText } from '~/lib/i18n';
 import { paths } from '~/paths';
 import { PlainButton, PlainIconLink } from '~/ui/controls/PlainButton';
 import { CloseIcon } from '~/ui/icons';
+import { useBackCloses } from '~/ui/useBackCloses';
 import styles from './FilterPanel.module.css';
 
 /** The panel's id: without JavaScript the phone's button is a link to it and `:target` opens it. */
@@ -26,6 +27,7 @@ export function FilterPanel({ open, onClose, onSubmit, total, counting, clearLin
   const t = useText('List');
   const closeButton = useRef<HTMLAnchorElement>(null);
   const isOpen = useCallback(() => open, [open]);
+  useBackCloses(open, onClose);
 
   useEffect(() => {
     if (!open) return;

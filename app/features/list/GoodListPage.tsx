@@ -55,8 +55,8 @@ export function GoodListPage({ data }: { data: GoodListData }) {
   const { query, known, game, goods, total } = data;
   useVisitedGame(game?.id, game?.name);
   const address = serialiseListQuery(query);
-  const { draft, change, flush } = useListDraft(query);
   const [sheetOpen, setSheetOpen] = useState(false);
+  const { draft, change, flush } = useListDraft(query, sheetOpen);
   const openSheet = useCallback(() => setSheetOpen(true), []);
   const closeSheet = useCallback(() => setSheetOpen(false), []);
   const next = useNextList();
@@ -85,7 +85,12 @@ export function GoodListPage({ data }: { data: GoodListData }) {
           counting={outdated}
           clearLink={
             chips.length > 0 && (
-              <Link className={styles.clear} to={listAddress(withoutFilters(query))} preventScrollReset>
+              <Link
+                className={styles.clear}
+                to={listAddress(withoutFilters(query))}
+                replace={sheetOpen}
+                preventScrollReset
+              >
                 {t('filters.clear')}
               </Link>
             )

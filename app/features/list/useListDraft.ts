@@ -15,8 +15,9 @@ interface Draft {
 /**
  * The filters as the person sees them: the address's, with changes shown at once and sent a moment later.
  * What is changed while a navigation is under way is not lost.
+ * @param replace true while the filters cover the page: all changes made there are one step of the history
  */
-export function useListDraft(query: ListQuery) {
+export function useListDraft(query: ListQuery, replace: boolean) {
   const navigate = useNavigate();
   const { key } = useLocation();
   const [draft, setDraft] = useState<Draft | null>(null);
@@ -26,9 +27,9 @@ export function useListDraft(query: ListQuery) {
   const send = useCallback(
     (next: ListQuery) => {
       setDraft({ query: next, sentFrom: key });
-      void navigate(listAddress(next), { preventScrollReset: true });
+      void navigate(listAddress(next), { preventScrollReset: true, replace });
     },
-    [key, navigate],
+    [key, navigate, replace],
   );
 
   useEffect(() => {

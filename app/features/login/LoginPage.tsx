@@ -1,5 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type MutableRefObject } from 'react';
 import { useChosenInView } from '~/lib/chosenInView';
 import { useHydrated } from '~/lib/hydrated';
 import { useText } from '~/lib/i18n';
@@ -15,16 +15,22 @@ import { CaptchaField } from './CaptchaField';
 import type { LoginAnswer, LoginData } from './login.server';
 import { fieldsOf, loginTabs, maxPasswordLength, minPasswordLength } from './loginForm';
 import styles from './LoginPage.module.css';
+import type { LostLogin } from './lostLogin';
 import { PasswordField } from './PasswordField';
 import { SmsCodeField } from './SmsCodeField';
 import { TextField } from './TextField';
+import { useNobodyStored } from './useNobodyStored';
+
+type Answer = LoginAnswer | LostLogin;
 
 /** Login, registration and a new password: tabs that are links, forms that work without JavaScript. */
-export function LoginPage({ page, answer }: { page: LoginData; answer: LoginAnswer | undefined }) {
+export function LoginPage({ page, answer }: { page: LoginData; answer: Answer | undefined }) {
   const t = useText('Login');
   const { tenant } = useRootData();
   const { tab, fromRoute, inviteCode } = page;
+  const phone = useRef('');
   const dispatch = useAppDispatch();
+  useNobodyStored();
   const strip = useChosenInView<HTMLElement>(tab);
   const hasEnded = page.done === 'password' || page.done === 'everywhere';
   useEffect(() => {
@@ -64,14 +70,21 @@ export function LoginPage({ page, answer }: { page: LoginData; answer: LoginAnsw
               {t(`news.${page.done}`)}
             </p>
           )}
-          <LoginForm key={tab} page={page} answer={answer?.tab === tab ? answer : undefined} />
+          <LoginForm key={tab} page={page} answer={answer?.tab === tab ? answer : undefined} phone={phone} />
         </section>
       </div>
     </Container>
   );
 }
 
-function LoginForm({ page, answer }: { page: LoginData; answer: LoginAnswer | undefined }) {
+interface LoginFormProps {
+  readonly page: LoginData;
+  readonly answer: Answer | undefined;
+  /** What was typed as phone number, on whichever tab. */
+  readonly phone: MutableRefObject<string>;
+}
+
+function LoginForm({ page, answer, phone }: LoginFormProps) {
   const t = useText('Login');
   const { tab } = page;
   const isSending = useNavigation().state !== 'idle';
@@ -83,8 +96,9 @@ function LoginForm({ page, answer }: { page: LoginData; answer: LoginAnswer | un
     const name = answer?.errors[field];
     return name === undefined ? undefined : t(`errors.${name}`, { min: minPasswordLength, max: maxPasswordLength });
   };
+  const msg = answer !== undefined && 'problem' in answer ? t('errors.unreachable') : answer?.msg;
   useEffect(() => {
-    if (answer?.msg) alert.current?.focus();
+    if (alert.current !== null) alert.current.focus();
     else if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [answer]);
   return (
@@ -93,9 +107,9 @@ function LoginForm({ page, answer }: { page: LoginData; answer: LoginAnswer | un
       {!hydrated && <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden />}
       <input type="hidden" name="tab" value={tab} />
       <input type="hidden" name="fromRoute" value={page.fromRoute} />
-      {answer?.msg && (
+      {msg && (
         <div ref={alert} className={styles.alert} role="alert" tabIndex={-1}>
-          {answer.msg}
+          {msg}
         </div>
       )}
       <TextField
@@ -103,9 +117,12 @@ function LoginForm({ page, answer }: { page: LoginData; answer: LoginAnswer | un
         label={t('fields.phone')}
         type="tel"
         autoComplete="tel-national"
-        defaultValue={answer?.values.phone}
+        defaultValue={answer?.values.phone ?? phone.current}
         error={error('phone')}
         maxLength={20}
+        onInput={(value) => {
+          phone.current = value;
+        }}
       />
       {fields.has('code') && (
         <SmsCodeField tab={tab} sent={answer?.sms ?? null} defaultValue={answer?.values.code} error={error('code')} />

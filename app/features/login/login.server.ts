@@ -14,6 +14,7 @@ import {
   type LoginTab,
   type LoginValues,
 } from './loginForm';
+import { isSessionAlive } from './person.server';
 
 /** Where a login leads: a path of this site that is not the login itself. */
 export function targetOf(fromRoute: string | null): string {
@@ -50,7 +51,7 @@ export interface LoginAnswer {
 export async function loadLogin(bff: BffClient, request: Request): Promise<LoginData> {
   const search = new URL(request.url).searchParams;
   const fromRoute = sitePath(search.get('fromRoute')) ?? '';
-  if (bff.loggedIn) throw redirect(targetOf(fromRoute));
+  if (await isSessionAlive(bff)) throw redirect(targetOf(fromRoute));
   const tab = tabOf(search.get('tab'));
   const answer = tab === 'password' ? await bff.call('GET /api/captchaImage', {}) : null;
   const drawn = answer?.ok ? answer.payload : undefined;

@@ -1,21 +1,30 @@
 import { tabDraftPrefix as prefix } from '~/store/browserStorage';
+import { isOfAnother, ownedBy, personHere } from '~/store/draftOwner';
 
-/** What a person typed and has not sent yet, kept for this tab so that a reload loses nothing. */
+/**
+ * What a person typed and has not sent yet, kept for this tab so that a reload loses nothing. The forms are those of
+ * screens that need an account, and what another person typed before is dropped.
+ */
 
 /** The draft's fields as stored; a broken or missing one reads as empty. Browser only. */
 export function readDraft(name: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(window.sessionStorage.getItem(prefix + name) ?? '{}');
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+    if (typeof value !== 'object' || value === null) return {};
+    const fields = value as Record<string, unknown>;
+    if (!isOfAnother(fields, personHere())) return fields;
   } catch {
     return {};
   }
+  dropDraft(name);
+  return {};
 }
 
 /** Keeps the fields beside those already there. A browser that stores nothing only forgets on a reload. */
 export function writeDraft(name: string, fields: Readonly<Record<string, unknown>>): void {
   try {
-    window.sessionStorage.setItem(prefix + name, JSON.stringify({ ...readDraft(name), ...fields }));
+    const draft = ownedBy(personHere(), { ...readDraft(name), ...fields });
+    window.sessionStorage.setItem(prefix + name, JSON.stringify(draft));
   } catch {
     // Full or blocked storage: nothing to do about it.
   }

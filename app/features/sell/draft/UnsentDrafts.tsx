@@ -1,7 +1,9 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useText } from '~/lib/i18n';
+import { useRootData } from '~/lib/rootData';
 import { formatTime } from '~/lib/time';
 import { paths } from '~/paths';
+import { personHere } from '~/store/draftOwner';
 import { Link } from '~/ui/Link';
 import { Panel } from '~/ui/Panel';
 import { deviceStorage, listDeviceDrafts } from './deviceDrafts';
@@ -22,11 +24,13 @@ interface UnsentDraftsProps {
  * them while it hydrates, which React 18 ends with a mismatch.
  */
 export function UnsentDrafts({ kept, games }: UnsentDraftsProps) {
+  const { loggedIn } = useRootData();
   const [own, setOwn] = useState<readonly UnsentDraft[]>([]);
   useEffect(() => {
-    const drafts = listDeviceDrafts(deviceStorage(), Date.now()).filter((draft) => !isBlank(draft));
+    const person = loggedIn ? personHere() : null;
+    const drafts = listDeviceDrafts(deviceStorage(), Date.now(), person).filter((draft) => !isBlank(draft));
     setOwn(drafts.map(({ gameId, savedMs }) => ({ gameId, gameName: '', savedMs })));
-  }, []);
+  }, [loggedIn]);
   const latest = new Map<string, UnsentDraft>();
   for (const draft of [...kept, ...own]) {
     const known = latest.get(draft.gameId);

@@ -1,23 +1,37 @@
 import { sellDraftPrefix as prefix, type KeyValueStorage, type ListedStorage } from '~/store/browserStorage';
+import { isOfAnother, ownedBy } from '~/store/draftOwner';
 import { readDraftText, writeDraftText, type SellDraft } from './sellDraft';
 
 /** Older drafts make room: what was never sent in that time was given up. */
 const keptMs = 90 * 24 * 3_600_000;
 
-/** The draft of a game on this device; null when there is none or storage is blocked. */
-export function readDeviceDraft(storage: KeyValueStorage, gameId: string): SellDraft | null {
+/**
+ * The draft of a game on this device; null when there is none or storage is blocked. What another person typed is
+ * none, and goes when somebody else logs in; a guest only does not see it: its owner may come back.
+ * @param person who is logged in; null for a guest
+ */
+export function readDeviceDraft(storage: KeyValueStorage, gameId: string, person: string | null): SellDraft | null {
   try {
-    const draft = readDraftText(storage.getItem(prefix + gameId));
-    return draft?.gameId === gameId ? draft : null;
+    const text = storage.getItem(prefix + gameId);
+    const draft = readDraftText(text);
+    if (draft?.gameId !== gameId) return null;
+    if (!isOfAnother(JSON.parse(text ?? '') as Record<string, unknown>, person)) return draft;
+    if (person !== null) dropDeviceDraft(storage, gameId);
+    return null;
   } catch {
     return null;
   }
 }
 
-/** Keeps a draft. @returns false where the browser stores nothing */
-export function writeDeviceDraft(storage: KeyValueStorage, draft: SellDraft): boolean {
+/**
+ * Keeps a draft.
+ * @param person whose it is; null: a guest's
+ * @returns false where the browser stores nothing
+ */
+export function writeDeviceDraft(storage: KeyValueStorage, draft: SellDraft, person: string | null): boolean {
   try {
-    storage.setItem(prefix + draft.gameId, writeDraftText(draft));
+    const fields = JSON.parse(writeDraftText(draft)) as Record<string, unknown>;
+    storage.setItem(prefix + draft.gameId, JSON.stringify(ownedBy(person, fields)));
     return true;
   } catch {
     return false;
@@ -33,12 +47,12 @@ export function dropDeviceDraft(storage: KeyValueStorage, gameId: string): void 
   }
 }
 
-/** All drafts of this device, the latest first; those too old are dropped. */
-export function listDeviceDrafts(storage: ListedStorage, nowMs: number): SellDraft[] {
+/** All drafts of this device that the person may see, the latest first; those too old are dropped. */
+export function listDeviceDrafts(storage: ListedStorage, nowMs: number, person: string | null): SellDraft[] {
   try {
     const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
     const gameIds = keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
-    const drafts = gameIds.flatMap((gameId) => readDeviceDraft(storage, gameId) ?? []);
+    const drafts = gameIds.flatMap((gameId) => readDeviceDraft(storage, gameId, person) ?? []);
     for (const { gameId, savedMs } of drafts) if (nowMs - savedMs > keptMs) dropDeviceDraft(storage, gameId);
     return drafts.filter(({ savedMs }) => nowMs - savedMs <= keptMs).sort((a, b) => b.savedMs - a.savedMs);
   } catch {

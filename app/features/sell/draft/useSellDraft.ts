@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { api } from '~/lib/api';
 import { whenLeaving } from '~/lib/whenLeaving';
+import { personHere } from '~/store/draftOwner';
 import { deviceStorage, dropDeviceDraft, readDeviceDraft, writeDeviceDraft } from './deviceDrafts';
 import type { DraftStart } from './loadDraft.server';
 import { emptyDraft, isBlank, laterDraft, writeDraftText, type SellDraft } from './sellDraft';
@@ -39,12 +40,14 @@ export function useSellDraft({ gameId, kept, start, loggedIn, isSending = false 
   const timers = useRef<{ device?: ReturnType<typeof setTimeout>; account?: ReturnType<typeof setTimeout> }>({});
   const sending = useRef(isSending);
   sending.current = isSending;
+  /** Whose it is: what a person has begun stays theirs when the session ends under it. */
+  const owner = useRef<string | null>(null);
 
   const toDevice = useCallback((): void => {
     if (timers.current.device === undefined) return;
     clearTimeout(timers.current.device);
     delete timers.current.device;
-    const isKept = writeDeviceDraft(deviceStorage(), latest.current);
+    const isKept = writeDeviceDraft(deviceStorage(), latest.current, owner.current);
     setSaved({ place: isKept ? 'device' : 'nowhere', ms: latest.current.savedMs });
   }, []);
 
@@ -81,7 +84,11 @@ export function useSellDraft({ gameId, kept, start, loggedIn, isSending = false 
   }, []);
 
   useEffect(() => {
-    const own = readDeviceDraft(deviceStorage(), gameId);
+    if (loggedIn) owner.current = personHere();
+  }, [loggedIn]);
+
+  useEffect(() => {
+    const own = readDeviceDraft(deviceStorage(), gameId, owner.current);
     const later = laterDraft(own, kept);
     const existing = later !== null && !isBlank(later) ? later : null;
     if (start !== null && !isFrom(existing, start)) {

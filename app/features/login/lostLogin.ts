@@ -1,0 +1,13 @@
+import type { ActionAnswer } from '~/lib/submission';
+import type { LoginAnswer } from './login.server';
+import { readValues, tabOf } from './loginForm';
+
+/** What a form gets back whose way was cut: everything typed, and which code was asked for. */
+export type LostLogin = Omit<LoginAnswer, 'msg'> & ActionAnswer;
+
+export function lostLogin(form: FormData, problem: ActionAnswer['problem']): LostLogin {
+  const { password: _password, ...values } = readValues(form);
+  const key = String(form.get('yzmRankey') ?? '');
+  const sms = key === '' ? null : { key, demoCode: null };
+  return { tab: tabOf(String(form.get('tab'))), values, errors: {}, sms, problem, msg: '' };
+}

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dropDraft, readDraft, writeDraft } from '~/features/order/sessionDraft';
+import { personIn } from '~/store/draftOwner';
+
+const kept = new Map<string, string>();
+const browser = { cookie: '' };
+
+beforeEach(() => {
+  vi.stubGlobal('document', browser);
+  vi.stubGlobal('window', {
+    sessionStorage: {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    },
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  kept.clear();
+  browser.cookie = '';
+});
+
+describe('what was typed and not sent', () => {
+  it('stays for the person who typed it, over any number of sessions', () => {
+    browser.cookie = 'locale=en; person=17';
+    writeDraft('contact', { text: 'wechat-of-17' });
+    writeDraft('contact', { note: 'evenings' });
+    expect(readDraft('contact')).toMatchObject({ text: 'wechat-of-17', note: 'evenings' });
+    dropDraft('contact');
+    expect(readDraft('contact')).toEqual({});
+  });
+
+  it('is gone for the next person at the same device', () => {
+    browser.cookie = 'person=17';
+    writeDraft('contact', { text: 'wechat-of-17' });
+    browser.cookie = 'person=18';
+    expect(readDraft('contact')).toEqual({});
+    expect([...kept]).toEqual([]);
+    writeDraft('contact', { note: 'mine' });
+    expect(readDraft('contact')).not.toHaveProperty('text');
+  });
+
+  it('goes on where the marketplace tells nobody’s id', () => {
+    writeDraft('contact', { text: 'wechat' });
+    expect(readDraft('contact')).toEqual({ text: 'wechat' });
+  });
+});
+
+describe('the cookie that says whose they are', () => {
+  it('is read by its name alone', () => {
+    expect(personIn('a=1; person=17; b=2')).toBe('17');
+    for (const cookies of ['', 'person=', 'xperson=17', 'person=1 7', `person=${'1'.repeat(65)}`]) {
+      expect(personIn(cookies), cookies).toBeNull();
+    }
+  });
+});
