@@ -1,7 +1,7 @@
 import { forgetOldTries } from './auth/attempts';
 import { buybackDeadlinesDue, passBuybackDeadlines } from './buybacks/clock';
 import type { Services } from './context';
-import { listTenantHosts, withTenant, type Database } from './db/engine';
+import { listTenantIds, withTenant, type Database } from './db/engine';
 import { deskOrdersDue, runAutomaticDesk } from './desk/automatic';
 import { deskAuditsDue, runAutomaticAudits } from './desk/automaticAudits';
 import { runAutomaticAnswers } from './desk/automaticProblems';
@@ -95,8 +95,7 @@ function jobsOf(db: Database, { now, log }: Services, jobs: Readonly<Record<stri
 
   async function shopIds(): Promise<readonly number[]> {
     if (now() - shops.readMs >= shopListLifeMs) {
-      const hosts = await listTenantHosts(db);
-      shops = { ids: [...new Set(hosts.map(({ tenantId }) => tenantId))], readMs: now() };
+      shops = { ids: await listTenantIds(db), readMs: now() };
     }
     return shops.ids;
   }

@@ -109,11 +109,12 @@ export async function findTenantId(db: Database, host: string): Promise<number |
   });
 }
 
-/** Every host name with its merchant's number: for jobs over all merchants and the demo's list of shops. */
-export async function listTenantHosts(db: Database): Promise<{ host: string; tenantId: number }[]> {
-  return withoutTenant(db, 'app.directory', 'all', (tx) =>
-    tx.select().from(tenantHosts).orderBy(tenantHosts.tenantId, tenantHosts.host),
+/** The number of every merchant, also of one without a host name: for jobs over all of them. */
+export async function listTenantIds(db: Database): Promise<number[]> {
+  const rows = await withoutTenant(db, 'app.directory', 'all', (tx) =>
+    tx.select({ id: tenants.tenantId }).from(tenants).orderBy(tenants.tenantId),
   );
+  return rows.map(({ id }) => id);
 }
 
 /** The merchant of the running transaction. */
