@@ -21,6 +21,7 @@ import { createPictureRoute, type PictureSource } from './http/pictureRoute';
 import { requestFacts } from './http/requestFacts';
 import { traced } from './http/traced';
 import type { Database } from './db/engine';
+import { isBusy } from './db/sqlState';
 import { createJobs, createHousekeeping, createPushJobs, createRefundJobs, type Jobs } from './jobs';
 import type { Log } from './log';
 import type { MessageName } from './messages';
@@ -166,7 +167,7 @@ export function createMarketplace(parts: MarketplaceParts): Marketplace {
       ...(traceId === undefined ? {} : { traceId }),
     };
     parts.log.error(fields, 'a call failed');
-    return refusal(context, 'failed');
+    return refusal(context, isBusy(error) ? 'busy' : 'failed');
   });
   return {
     fetch: async (request) => app.fetch(request),

@@ -1,7 +1,7 @@
 import { forgetOldTries } from './auth/attempts';
 import { buybackDeadlinesDue, passBuybackDeadlines } from './buybacks/clock';
 import type { Services } from './context';
-import { listTenantHosts, withTenant, type Database } from './db/engine';
+import { listTenantIds, withTenant, type Database } from './db/engine';
 import { deskOrdersDue, runAutomaticDesk } from './desk/automatic';
 import { deskAuditsDue, runAutomaticAudits } from './desk/automaticAudits';
 import { runAutomaticAnswers } from './desk/automaticProblems';
@@ -14,6 +14,7 @@ import { orderDeadlinesDue, passDeadlines } from './orders/clock';
 import { runRefunds } from './payments/refunds';
 import { forgetOldPushes } from './push/outbox';
 import { runPushes } from './push/run';
+import { forgetOldBrowses } from './queries/browses';
 import { forgetOldSms } from './sms/limits';
 import { removeShopOrphans } from './uploads/orphans';
 
@@ -76,13 +77,14 @@ export function createPushJobs(db: Database, services: Services): Jobs {
   return jobsOf(db, services, { pushes: { run: (tenantId) => runPushes({ db, sender, now, log }, tenantId) } });
 }
 
-/** Rare and slow work beside the orders': removing pictures that nothing came to refer to. */
+/** Rare and slow work beside the orders': removing what nothing refers to any more, or what served its day. */
 export function createHousekeeping(db: Database, services: Services): Jobs {
   const { now, pictureStore } = services;
   return jobsOf(db, services, {
     orphans: { run: (tenantId) => removeShopOrphans(db, pictureStore, tenantId, now()) },
     failedTries: { run: (tenantId) => withTenant(db, tenantId, (tx) => forgetOldTries(tx, now())) },
     pushes: { run: (tenantId) => withTenant(db, tenantId, (tx) => forgetOldPushes(tx, now())) },
+    browses: { run: (tenantId) => withTenant(db, tenantId, (tx) => forgetOldBrowses(tx, now())) },
     sms: { run: (tenantId) => withTenant(db, tenantId, (tx) => forgetOldSms(tx, now())) },
   });
 }
@@ -95,8 +97,7 @@ function jobsOf(db: Database, { now, log }: Services, jobs: Readonly<Record<stri
 
   async function shopIds(): Promise<readonly number[]> {
     if (now() - shops.readMs >= shopListLifeMs) {
-      const hosts = await listTenantHosts(db);
-      shops = { ids: [...new Set(hosts.map(({ tenantId }) => tenantId))], readMs: now() };
+      shops = { ids: await listTenantIds(db), readMs: now() };
     }
     return shops.ids;
   }

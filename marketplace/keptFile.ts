@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, link, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makeDirectory } from './makeDirectory';
 
 const ownerOnly = 0o600;
 
@@ -19,7 +20,7 @@ export async function readKept(path: string): Promise<string | null> {
  * written beside, then linked to its name. Of several processes that do so at once one wins; read it afterwards.
  */
 export async function writeOnce(path: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+  await makeDirectory(dirname(path));
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   const file = await open(draft, 'wx', ownerOnly);
   try {

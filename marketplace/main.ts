@@ -32,12 +32,15 @@ const keepAliveMs = 75_000;
 const lingerMs = 1_000;
 const drainLimitMs = 8_000;
 const othersWaitMs = 1_000;
+/** A start that has not ended by then, in a file system that hangs for instance, is not waited for. */
+const startLimitMs = 10_000;
 const jobPauseMs = 1_000;
 const housekeepingPauseMs = 10 * 60_000;
 const defaultHost = '127.0.0.1';
 
 function tell(message: MarketplaceMessage): void {
-  if (process.connected) process.send?.(message);
+  // With somebody who hears of it, a parent that is gone is no error: the disconnection tells it as well.
+  if (process.connected) process.send?.(message, () => undefined);
 }
 
 async function start(config: MarketplaceConfig): Promise<() => Promise<void>> {
@@ -171,7 +174,9 @@ function run(): void {
   const end = () => {
     if (ending) return;
     ending = true;
+    const cut = globalThis.setTimeout(() => process.exit(1), startLimitMs);
     void (started ?? Promise.resolve(async () => undefined))
+      .finally(() => clearTimeout(cut))
       .then((stop) => stop())
       .then(
         () => process.exit(0),

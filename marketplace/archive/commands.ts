@@ -61,7 +61,7 @@ async function backup(words: readonly string[], { config, onProgress }: ArchiveT
   const { word: file } = readWords(words, 'one file to write');
   if (existsSync(file)) throw new ArchiveError(`${file} is there already: choose another name`);
   requireSource(config);
-  const opened = await openDatabase({ ...config, migrationsDir: null, onProgress });
+  const opened = await openDatabase({ ...config, hasLimits: false, migrationsDir: null, onProgress });
   const draft = `${file}.part`;
   let summary: ArchiveSummary | undefined;
   try {
@@ -118,7 +118,7 @@ async function move(words: readonly string[], { config, migrationsDir, onProgres
     throw new ArchiveError('give an address such as postgres://user@host:5432/shop');
   const embedded = { ...config, databaseUrl: null };
   requireSource(embedded);
-  const opened = await openDatabase({ ...embedded, migrationsDir: null, onProgress });
+  const opened = await openDatabase({ ...embedded, hasLimits: false, migrationsDir: null, onProgress });
   try {
     const source = { engine: opened.engine, uploadsDir: null, onProgress: () => undefined };
     const end = await onSnapshot(opened.db, (tx) =>

@@ -46,7 +46,12 @@ export async function restore(lines: AsyncIterable<string>, options: RestoreOpti
   const older = count < known.length ? await firstMigrations(target.migrationsDir, count) : null;
   const pictures = hasPictures ? await openPictures(target, isReplacing) : noPictures;
   try {
-    const opened = await openDatabase({ ...target, migrationsDir: older?.folder ?? target.migrationsDir, onProgress });
+    const opened = await openDatabase({
+      ...target,
+      hasLimits: false,
+      migrationsDir: older?.folder ?? target.migrationsDir,
+      onProgress,
+    });
     let end: EndLine;
     try {
       end = await opened.db.transaction((tx) =>
@@ -56,7 +61,7 @@ export async function restore(lines: AsyncIterable<string>, options: RestoreOpti
       await opened.close();
     }
     await pictures.commit();
-    if (older !== null) await (await openDatabase({ ...target, onProgress })).close();
+    if (older !== null) await (await openDatabase({ ...target, hasLimits: false, onProgress })).close();
     return end;
   } finally {
     await pictures.discard();
@@ -76,7 +81,7 @@ function requireKnown(head: HeadLine, known: ReturnType<typeof knownMigrations>)
 
 /** Looks before anything is changed. */
 async function requireFit(head: HeadLine, { target, isReplacing }: RestoreOptions): Promise<void> {
-  const opened = await openDatabase({ ...target, migrationsDir: null });
+  const opened = await openDatabase({ ...target, hasLimits: false, migrationsDir: null });
   try {
     await opened.db.transaction(async (tx) => {
       const tables = isReplacing ? [] : await readTables(tx);

@@ -1,6 +1,7 @@
 import { and, eq, gt, lt } from 'drizzle-orm';
 import type { Tx } from '../db/engine';
 import { sessions, users } from '../db/schema/people';
+import type { MessageName } from '../messages';
 import { digest } from './tokens';
 import { dayMs } from '../../bff/contract/durations';
 
@@ -15,10 +16,31 @@ const sessionLifeMs = 30 * dayMs;
 /** Using a session writes at most this often. */
 const touchIntervalMs = 60 * 60_000;
 
-/** Opens a session of the transaction's merchant for a token that only its holder knows. */
-export async function openSession(tx: Tx, session: { token: string; personId: number; nowMs: number }): Promise<void> {
+/** A session to be opened. */
+export interface SessionWish {
+  readonly token: string;
+  readonly personId: number;
+  readonly nowMs: number;
+  /** What the password was compared with, which took a moment; absent: something else let the person in. */
+  readonly passwordHash?: string | null;
+}
+
+/**
+ * Opens a session of the transaction's merchant for a token that only its holder knows. The person is looked at under
+ * its lock: who changes a password or locks somebody out ends all sessions, and no login begun before may outlive that.
+ * @returns why not, or null
+ */
+export async function openSession(tx: Tx, session: SessionWish): Promise<MessageName | null> {
   const now = new Date(session.nowMs);
   await tx.delete(sessions).where(and(eq(sessions.userId, session.personId), lt(sessions.expireTime, now)));
+  const [person] = await tx
+    .select({ state: users.state, passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, session.personId))
+    .for('no key update');
+  const { passwordHash } = session;
+  if (passwordHash !== undefined && person?.passwordHash !== passwordHash) return 'credentialsWrong';
+  if (person?.state !== 'active') return 'accountClosed';
   await tx.insert(sessions).values({
     userId: session.personId,
     tokenHash: digest(session.token),
@@ -27,6 +49,7 @@ export async function openSession(tx: Tx, session: { token: string; personId: nu
     expireTime: new Date(session.nowMs + sessionLifeMs),
   });
   await tx.update(users).set({ lastLoginTime: now }).where(eq(users.id, session.personId));
+  return null;
 }
 
 /** The person of a token, or null when the session ended, belongs to another merchant or its person is locked. */

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../db/engine';
-import { offers } from '../db/schema/buybacks';
+import { offers, suppliers } from '../db/schema/buybacks';
 import { wayFeeCents } from '../selling/ways';
 import { depositCentsOf } from './deposit';
 import { buybackTransitionFor, type BuybackActor, type BuybackStatus } from './machine';
@@ -45,6 +45,13 @@ export async function acceptLocked(
   const offer = await standingOffer(tx, buyback.id, offerId, nowMs);
   if (typeof offer === 'string') return { kind: offer };
   if (priceCents !== null && priceCents !== offer.priceCents) return { kind: 'priceChanged' };
+  // Not shared: its deals are counted in this transaction, and two that share would wait for each other then.
+  const [supplier] = await tx
+    .select({ state: suppliers.state })
+    .from(suppliers)
+    .where(eq(suppliers.id, offer.supplierId))
+    .for('no key update');
+  if (supplier?.state !== 'active') return { kind: 'offerGone' };
 
   const [accepted] = await tx
     .update(offers)

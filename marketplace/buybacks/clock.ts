@@ -2,9 +2,10 @@ import { and, asc, eq, lte, or } from 'drizzle-orm';
 import { withTenant, type Database, type Tx } from '../db/engine';
 import { buybacks, offers } from '../db/schema/buybacks';
 import type { Due } from '../due';
+import { describeError } from '../http/describeError';
 import type { Log } from '../log';
 import type { BuybackMove } from './machine';
-import { lockBuyback, moveLocked, type BuybackRow, type BuybackTools } from './transition';
+import { moveLocked, type BuybackRow, type BuybackTools } from './transition';
 
 /** At most so many buy-backs of a shop are looked at in one round: a long queue must not hold the others up. */
 const roundSize = 200;
@@ -41,18 +42,26 @@ export const buybackDeadlinesDue: readonly Due[] = [overdueBuybacks, lapsedOffer
 export async function passBuybackDeadlines({ db, tools, log }: BuybackClockParts, tenantId: number): Promise<number> {
   let moved = 0;
   for (const id of await withTenant(db, tenantId, (tx) => dueBuybacks(tx, new Date(tools.now())))) {
-    const action = await withTenant(db, tenantId, async (tx) => {
-      const buyback = await lockBuyback(tx, id);
-      const due = buyback === null ? null : await dueMove(tx, buyback, tools.now());
-      if (buyback === null || due === null) return null;
-      const result = await moveLocked(tx, buyback, { action: due, actor: 'system' }, tools);
-      return result.kind === 'done' ? due : null;
-    });
-    if (action === null) continue;
-    moved += 1;
-    log.info({ tenantId, buybackId: id, action }, 'a deadline of a buy-back passed');
+    try {
+      const action = await withTenant(db, tenantId, (tx) => passOne(tx, id, tools));
+      if (action === null) continue;
+      moved += 1;
+      log.info({ tenantId, buybackId: id, action }, 'a deadline of a buy-back passed');
+    } catch (error) {
+      // One that cannot move now must not stop the others.
+      log.error({ tenantId, buybackId: id, error: describeError(error) }, 'a deadline of a buy-back could not pass');
+    }
   }
   return moved;
+}
+
+/** @returns the move that was due; null: none was, or somebody holds the buy-back, and the next round looks again */
+async function passOne(tx: Tx, id: number, tools: BuybackTools): Promise<BuybackMove | null> {
+  const [buyback] = await tx.select().from(buybacks).where(eq(buybacks.id, id)).for('update', { skipLocked: true });
+  const due = buyback === undefined ? null : await dueMove(tx, buyback, tools.now());
+  if (buyback === undefined || due === null) return null;
+  const result = await moveLocked(tx, buyback, { action: due, actor: 'system' }, tools);
+  return result.kind === 'done' ? due : null;
 }
 
 async function dueBuybacks(tx: Tx, now: Date): Promise<number[]> {

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../db/engine';
 import type { buybacks } from '../db/schema/buybacks';
 import { offers, suppliers } from '../db/schema/buybacks';
@@ -31,22 +31,20 @@ const effects: Readonly<Record<BuybackEffect, EffectWork>> = {
 
   /** Those who lost to an offer that came to nothing stand again, as long as they would have stood. */
   async reopenOffers(tx, buyback, now) {
-    const active = tx.select({ id: suppliers.id }).from(suppliers).where(eq(suppliers.state, 'active'));
+    const lost = and(eq(offers.buybackId, buyback.id), eq(offers.state, 'rejected'));
+    // Shared, as for a new offer: a supplier that is being suspended is seen so here, or its offer is seen there.
+    const asked = await tx
+      .select({ id: suppliers.id, state: suppliers.state })
+      .from(suppliers)
+      .where(inArray(suppliers.id, tx.select({ id: offers.supplierId }).from(offers).where(lost)))
+      .orderBy(asc(suppliers.id))
+      .for('share');
+    const active = asked.filter(({ state }) => state === 'active').map(({ id }) => id);
     await tx
       .update(offers)
       .set({ state: 'open', changeTime: now })
-      .where(
-        and(
-          eq(offers.buybackId, buyback.id),
-          eq(offers.state, 'rejected'),
-          gt(offers.expireTime, now),
-          inArray(offers.supplierId, active),
-        ),
-      );
-    await tx
-      .update(offers)
-      .set({ state: 'expired', changeTime: now })
-      .where(and(eq(offers.buybackId, buyback.id), eq(offers.state, 'rejected')));
+      .where(and(lost, gt(offers.expireTime, now), inArray(offers.supplierId, active)));
+    await tx.update(offers).set({ state: 'expired', changeTime: now }).where(lost);
   },
 
   countDeal: (tx, buyback) => countFor(tx, buyback, 'dealCount'),
@@ -118,7 +116,7 @@ export function carryOutBuyback(tx: Tx, effect: BuybackEffect, buyback: BuybackR
   return effects[effect](tx, buyback, now);
 }
 
-/** Counts for the one supplier whose offer is accepted: at most one row of suppliers is locked by a transaction. */
+/** Counts for the one supplier whose offer is accepted: a transaction locks at most this one for itself. */
 async function countFor(tx: Tx, buyback: BuybackRow, count: 'dealCount' | 'completedCount'): Promise<void> {
   const accepted = tx
     .select({ supplierId: offers.supplierId })

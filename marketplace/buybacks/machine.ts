@@ -105,6 +105,8 @@ export const buybackTransitions: readonly BuybackTransition[] = [
   arrow(partner, 'accepted', 'done', ['partner'], 'done', 'countCompleted'),
   arrow(partner, 'accepted', 'refuse', ['partner'], 'refused', 'dropAcceptedOffer'),
   arrow(partner, 'accepted', 'cancel', ['partner'], 'cancelled', 'dropAcceptedOffer'),
+  // For when the partner's report never comes: the account must not stay bound to it.
+  arrow(partner, 'accepted', 'decline', ['staff'], 'refused', 'dropAcceptedOffer'),
 
   withDeposit('paidOut', arrow(own, 'deposited', 'settle', ['staff'], 'done', 'payOut', 'countCompleted')),
   withDeposit(

@@ -1,4 +1,4 @@
-import { listTenantHosts, withTenant, type Database } from '../db/engine';
+import { listTenantIds, withTenant, type Database } from '../db/engine';
 import type { MarketplaceConfig } from '../ipc';
 import type { Log } from '../log';
 import { demoVaultKey } from './demoKey';
@@ -38,8 +38,7 @@ export async function rotateEverywhere(
   log: Log,
   signal?: AbortSignal,
 ): Promise<RotationReport> {
-  const hosts = await listTenantHosts(db);
-  const tenantIds = [...new Set(hosts.map(({ tenantId }) => tenantId))];
+  const tenantIds = await listTenantIds(db);
   const rotation = await rotateRows(sealedTables, { db, vault, tenantIds, log, signal });
   const rowsByKey: Record<string, number> = {};
   for (const tenantId of tenantIds) {

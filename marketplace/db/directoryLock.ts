@@ -1,7 +1,8 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lock, type LockOptions } from 'proper-lockfile';
 import { describeSelf, isGone, readHolder, type Holder } from './holder';
+import { makeDirectory } from '../makeDirectory';
 
 /** A holder elsewhere that has not renewed its lock for this long is taken for dead. */
 const staleAfterMs = 10_000;
@@ -55,7 +56,7 @@ function isLocked(error: unknown): boolean {
  * host after 10 s without renewal; a live one is refused with an error that names it.
  */
 export async function lockDirectory({ dataDir, onProgress, onLost }: DirectoryLockOptions): Promise<DirectoryLock> {
-  await mkdir(dataDir, { recursive: true });
+  await makeDirectory(dataDir);
   // The library keeps its own records by the first path, so the two locks must not share it; neither need exist.
   const guarded = join(dataDir, 'pglite');
   const takeover = join(dataDir, 'pglite.takeover');

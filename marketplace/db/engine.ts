@@ -68,12 +68,19 @@ export async function withTenant<T>(db: Database, tenantId: number, work: (tx: T
   });
 }
 
+/** Lets the running transaction take its time, as filling the demo does: no limit of `openDatabase` holds in it. */
+export async function liftLimits(tx: Tx): Promise<void> {
+  await tx.execute(sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true),
+    set_config('idle_in_transaction_session_timeout', '0', true)`);
+}
+
 /**
- * Like `withTenant`, but as the tables' owner: for seeding, which also moves sequences. On PostgreSQL with an
- * ordinary owner the policies still hold, because they are forced.
+ * Like `withTenant`, but without limits and as the tables' owner: for seeding, which also moves sequences. On PostgreSQL
+ * with an ordinary owner the policies still hold, because they are forced.
  */
 export async function withTenantAsOwner<T>(db: Database, tenantId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
   return inTransaction(db, async (tx) => {
+    await liftLimits(tx);
     await tx.execute(sql`select set_config('app.tenant', ${String(tenantId)}, true)`);
     return work(tx);
   });
@@ -102,11 +109,12 @@ export async function findTenantId(db: Database, host: string): Promise<number |
   });
 }
 
-/** Every host name with its merchant's number: for jobs over all merchants and the demo's list of shops. */
-export async function listTenantHosts(db: Database): Promise<{ host: string; tenantId: number }[]> {
-  return withoutTenant(db, 'app.directory', 'all', (tx) =>
-    tx.select().from(tenantHosts).orderBy(tenantHosts.tenantId, tenantHosts.host),
+/** The number of every merchant, also of one without a host name: for jobs over all of them. */
+export async function listTenantIds(db: Database): Promise<number[]> {
+  const rows = await withoutTenant(db, 'app.directory', 'all', (tx) =>
+    tx.select({ id: tenants.tenantId }).from(tenants).orderBy(tenants.tenantId),
   );
+  return rows.map(({ id }) => id);
 }
 
 /** The merchant of the running transaction. */

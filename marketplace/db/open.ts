@@ -10,6 +10,15 @@ import { migrateEmbedded, migrateServer } from './migrate';
 const poolSize = 10;
 const connectTimeoutMs = 5_000;
 const idleTimeoutMs = 30_000;
+/**
+ * What one stuck transaction may cost all others: without limits each connection in turn would come to wait for it.
+ * Of a lock, it is shorter than others wait for a connection.
+ */
+const limits = {
+  lock_timeout: 3_000,
+  statement_timeout: 8_000,
+  idle_in_transaction_session_timeout: 15_000,
+};
 
 export interface OpenOptions {
   /** A PostgreSQL; null or missing: PGlite in `<dataDir>/pglite`. */
@@ -17,6 +26,8 @@ export interface OpenOptions {
   readonly dataDir: string;
   /** The folder of `marketplace/db/migrations`, wherever the build put it; null: the schema stays as it is. */
   readonly migrationsDir: string | null;
+  /** False: statements, locks and transactions on PostgreSQL take the time they need, as archives do. */
+  readonly hasLimits?: boolean;
   /** One short line each time something slow begins. */
   readonly onProgress?: (text: string) => void;
   /** The data directory was taken by another process. By default it is thrown. */
@@ -84,11 +95,15 @@ async function openServer(
     max: poolSize,
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: idleTimeoutMs,
+    keepAlive: true,
+    ...(options.hasLimits === false ? {} : limits),
   });
-  // An idle connection that breaks is replaced by the pool; unheard, its event would end the process.
+  // A connection that breaks is replaced by the pool; unheard, its event would end the process.
   pool.on('error', () => undefined);
+  // The pool hears an idle one only. Within a transaction, whose next query fails, there is nobody else.
+  pool.on('connect', (client) => void client.on('error', () => undefined));
   try {
-    if (options.migrationsDir !== null) await migrateServer(pool, options.migrationsDir);
+    if (options.migrationsDir !== null) await migrateServer(pool, options.migrationsDir, onProgress);
   } catch (error) {
     await pool.end();
     throw error;

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { rotateEverywhere } from '../credentials/openVault';
+import { isBusy } from '../db/sqlState';
 import { describeError } from '../http/describeError';
 import { createApplicationRoutes } from './applicationRoutes';
 import { createBlacklistRoutes } from './blacklistRoutes';
@@ -57,6 +58,7 @@ export function createDeskRoutes(parts: DeskParts): Hono {
     }
     const requestId = requestIdOf(context);
     log.error({ requestId, path: context.req.path, error: describeError(error) }, 'a call of the desk failed');
+    if (isBusy(error)) return send(context, { code: 500, msg: 'Somebody else is at it just now, try again' }, 200);
     return send(context, { code: 500, msg: `The marketplace failed; its log says more under ${requestId}` }, 200);
   });
   return app;

@@ -1,16 +1,15 @@
-import { and, asc, eq, lte } from 'drizzle-orm';
+import { asc, eq, lte } from 'drizzle-orm';
 import type { OrderStatus } from '../../bff/contract/order';
 import { hasCredentials } from '../credentials/store';
 import { readTenant, withTenant, type Database, type Tx } from '../db/engine';
 import { games } from '../db/schema/games';
-import { listings } from '../db/schema/listings';
 import { orders } from '../db/schema/orders';
 import { describeError } from '../http/describeError';
 import type { Due } from '../due';
 import type { Log } from '../log';
 import { languageOf, type Language } from '../messages';
 import { phases } from '../orders/machine';
-import type { OrderRow } from '../orders/transition';
+import { lockFreeOrder, type OrderRow } from '../orders/transition';
 import { madeUpCredentials } from '../seed/credentials';
 import { deskActions, type DeskAction } from './actions';
 import { automaticNote } from './automaticNotes';
@@ -64,9 +63,10 @@ async function dueOrders(tx: Tx, nowMs: number): Promise<number[]> {
 async function actOn(parts: AutomaticDeskParts, tenantId: number, orderId: number): Promise<DeskAction | null> {
   try {
     return await withTenant(parts.db, tenantId, async (tx) => {
-      const order = await lockDue(tx, orderId, parts.tools.now());
-      const step = order === null ? null : nextStep(order.status);
-      if (order === null || step === null) return null;
+      const order = await lockFreeOrder(tx, orderId);
+      if (order === null || !isDue(order, parts.tools.now())) return null;
+      const step = nextStep(order.status);
+      if (step === null) return null;
       const language = languageOf((await readTenant(tx))?.locale) ?? 'en';
       const note = automaticNote(step.action, language);
       const credentials = step.action === 'deliver' ? await lackingCredentials(tx, order, language) : undefined;
@@ -80,19 +80,9 @@ async function actOn(parts: AutomaticDeskParts, tenantId: number, orderId: numbe
   }
 }
 
-/** Locks like `lockOrder`, the listing first, but does not wait: who holds it now may have moved it on. */
-async function lockDue(tx: Tx, orderId: number, nowMs: number): Promise<OrderRow | null> {
-  const isDue = and(eq(orders.id, orderId), lte(orders.deskTime, new Date(nowMs)));
-  const [found] = await tx.select({ listingId: orders.listingId }).from(orders).where(isDue);
-  if (found === undefined) return null;
-  const held = await tx
-    .select({ id: listings.id })
-    .from(listings)
-    .where(eq(listings.id, found.listingId))
-    .for('update', { skipLocked: true });
-  if (held.length === 0) return null;
-  const [order] = await tx.select().from(orders).where(isDue).for('update', { skipLocked: true });
-  return order ?? null;
+/** Looked at again under the lock: whoever held the order may have moved it on. */
+function isDue({ deskTime }: OrderRow, nowMs: number): boolean {
+  return deskTime !== null && deskTime.getTime() <= nowMs;
 }
 
 /** In the demo nobody hands accounts over: a listing somebody made up gets made-up credentials. */

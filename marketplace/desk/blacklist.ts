@@ -33,14 +33,16 @@ export async function addToBlacklist(
   const gameSn = comparable(names.gameSn ?? '');
   const content = comparable(names.content ?? '');
   if (gameSn === '' && content === '') return null;
-  const same = and(eq(blacklistEntries.gameSn, gameSn), eq(blacklistEntries.content, content));
-  const [kept] = await tx.select().from(blacklistEntries).where(same);
-  if (kept !== undefined) return entryOf(kept);
   const [added] = await tx
     .insert(blacklistEntries)
     .values({ gameSn, content, createTime: new Date(nowMs) })
+    .onConflictDoNothing()
     .returning();
-  return entryOf(added as Row);
+  if (added !== undefined) return entryOf(added);
+  const same = and(eq(blacklistEntries.gameSn, gameSn), eq(blacklistEntries.content, content));
+  const [kept] = await tx.select().from(blacklistEntries).where(same);
+  if (kept === undefined) throw new Error('an entry of the blacklist vanished');
+  return entryOf(kept);
 }
 
 /** Takes an entry off the list. @returns false when there is none */

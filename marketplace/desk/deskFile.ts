@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeDirectory } from '../makeDirectory';
 
 /** Where the desk's API of a running marketplace is, for the CLI on the same machine. */
 export interface DeskAddress {
@@ -19,7 +20,7 @@ export function deskFilePath(dataDir: string): string {
 export async function writeDeskFile(dataDir: string, address: DeskAddress): Promise<void> {
   const path = deskFilePath(dataDir);
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  await mkdir(dataDir, { recursive: true });
+  await makeDirectory(dataDir);
   await writeFile(draft, `${JSON.stringify(address)}\n`, { mode: ownerOnly, flag: 'wx' });
   await rename(draft, path);
 }

@@ -17,7 +17,10 @@ const roundSize = 50;
 const priceyTimes = 3;
 
 /** The consigned accounts whose review has come. */
-export const deskReviewsDue: Due = { table: listings, where: (now) => lte(listings.deskTime, now) };
+export const deskReviewsDue: Due = {
+  table: listings,
+  where: (now) => and(lte(listings.deskTime, now), eq(listings.saleState, saleStates.inReview)),
+};
 
 export interface ReviewParts {
   readonly db: Database;

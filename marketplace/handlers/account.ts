@@ -1,6 +1,5 @@
 import { bookTry, forgiveTry, type Subject } from '../auth/attempts';
 import { forPerson } from '../auth/forPerson';
-import { closeSessions } from '../auth/sessions';
 import type { HandlersOf } from '../context';
 import { Refusal, refuse, refuseAt } from '../http/answer';
 import { keyOfPath } from '../uploads/keys';
@@ -59,8 +58,6 @@ export const accountHandlers: HandlersOf<AccountCall> = {
       await transaction(async (tx) => {
         await forgiveTry(tx, subjects);
         await setPassword(tx, person.id, passwordHash);
-        // All of them, this one too: who changes a password may do so because somebody else knows it.
-        await closeSessions(tx, person.id);
       });
       return undefined;
     },

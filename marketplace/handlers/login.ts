@@ -1,13 +1,13 @@
 import { bookTry, forgiveTry, type Subject } from '../auth/attempts';
 import { normalPhone } from '../auth/phones';
 import { networkOf } from '../auth/networks';
-import { closeSession, closeSessions, openSession } from '../auth/sessions';
+import { closeSession, openSession, type SessionWish } from '../auth/sessions';
 import { sendSmsCode, smsCodeMatches } from '../auth/sms';
 import { newKey, newToken } from '../auth/tokens';
 import type { HandlersOf, StepContext } from '../context';
 import { refuse, Refusal } from '../http/answer';
 import { keepCaptcha, takeCaptcha } from '../queries/codes';
-import { addPerson, personIdOfInviteCode, personOfPhone, setPassword, type LoginRecord } from '../queries/people';
+import { addPerson, personIdOfInviteCode, personOfPhone, setPassword } from '../queries/people';
 
 type LoginCall =
   | 'GET /api/captchaImage'
@@ -48,7 +48,7 @@ export const loginHandlers: HandlersOf<LoginCall> = {
       const isRight = await services.passwords.matches(person?.passwordHash, input.password);
       if (!isRight || person === null) return refuse('credentialsWrong');
       await context.transaction((tx) => forgiveTry(tx, subjects));
-      return logIn(context, person);
+      return logIn(context, { personId: person.id, passwordHash: person.passwordHash });
     },
   },
 
@@ -67,7 +67,7 @@ export const loginHandlers: HandlersOf<LoginCall> = {
         const newcomer = { phone, passwordHash: null, inviterId, inviteCode, nowMs: context.services.now() };
         return (await addPerson(tx, newcomer)) ?? refuse('smsCodeWrong');
       });
-      return person instanceof Refusal ? person : logIn(context, person);
+      return person instanceof Refusal ? person : logIn(context, { personId: person.id });
     },
   },
 
@@ -93,7 +93,7 @@ export const loginHandlers: HandlersOf<LoginCall> = {
         const newcomer = { phone, passwordHash, inviterId, inviteCode, nowMs: services.now() };
         return (await addPerson(tx, newcomer)) ?? refuse('phoneTaken');
       });
-      return person instanceof Refusal ? person : logIn(context, person);
+      return person instanceof Refusal ? person : logIn(context, { personId: person.id });
     },
   },
 
@@ -111,7 +111,6 @@ export const loginHandlers: HandlersOf<LoginCall> = {
         const person = await personOfPhone(tx, phone);
         if (person === null) return refuse('phoneUnknown');
         await setPassword(tx, person.id, passwordHash);
-        await closeSessions(tx, person.id);
         await forgiveTry(tx, [['account', phone]]);
         return undefined;
       });
@@ -130,9 +129,12 @@ function triesOf({ facts }: StepContext, name: string): Subject[] {
   return facts.clientAddress === '' ? [account] : [account, ['address', networkOf(facts.clientAddress)]];
 }
 
-async function logIn(context: StepContext, person: LoginRecord): Promise<{ token: string } | Refusal> {
-  if (!person.active) return refuse('accountClosed');
+async function logIn(
+  context: StepContext,
+  who: Pick<SessionWish, 'personId' | 'passwordHash'>,
+): Promise<{ token: string } | Refusal> {
   const token = newToken();
-  await context.transaction((tx) => openSession(tx, { token, personId: person.id, nowMs: context.services.now() }));
-  return { token };
+  const wish = { ...who, token, nowMs: context.services.now() };
+  const fault = await context.transaction((tx) => openSession(tx, wish));
+  return fault === null ? { token } : refuse(fault);
 }

@@ -8,7 +8,7 @@ import { orders, payments } from '../db/schema/orders';
 import { refuse, Refusal } from '../http/answer';
 import { handleCallback } from '../payments/callbacks';
 import { isSandbox, type SandboxProvider } from '../payments/sandbox';
-import { latestPayment, orderOfBuyer, startPayment, type PaymentRow } from '../payments/start';
+import { tellingPayment, orderOfBuyer, startPayment, type PaymentRow } from '../payments/start';
 import { rowId, wireMoney, wireTime } from '../queries/wire';
 
 type PaymentCall =
@@ -33,7 +33,7 @@ export const paymentHandlers: HandlersOf<PaymentCall> = {
   'GET /api/web/order/{id}/payment': forPerson(async (input, { tx, person, services }) => {
     const order = await orderOfBuyer(tx, rowId(input.id), person.id);
     if (order instanceof Refusal) return order;
-    const payment = await latestPayment(tx, order.id);
+    const payment = await tellingPayment(tx, order.id);
     if (payment !== null) return wirePayment(payment, services);
     return {
       status: 'none',

@@ -65,8 +65,8 @@ export function createDispatcher(db: Database, services: Services, directory: Sh
       if (spec.access === 'user' && person === null) return refuse('loginRequired', upstreamCode.unauthorized);
       if (input instanceof Refusal) return input;
       const who = `${shop.id}\0${person?.id ?? facts.clientAddress}`;
-      // A key is the better guard: it gives a repeat the first one's answer instead of a refusal.
-      const isGuarded = person !== null && facts.idempotencyKey !== null;
+      // A key is the better guard, where it is looked at: it gives a repeat the first one's answer instead of a refusal.
+      const isGuarded = typeof handler === 'function' && person !== null && facts.idempotencyKey !== null;
       if (!isGuarded && isRepeat(repeats, name, context.req, who, body)) return refuse('repeated');
       return { services, facts, shop, person };
     };

@@ -2,9 +2,10 @@ import { and, asc, eq, isNotNull, lte } from 'drizzle-orm';
 import { withTenant, type Database } from '../db/engine';
 import { orders } from '../db/schema/orders';
 import type { Due } from '../due';
+import { describeError } from '../http/describeError';
 import type { Log } from '../log';
 import { phases, type MachineAction } from './machine';
-import { takeStep, type OrderTools } from './transition';
+import { lockFreeOrder, stepLocked, type OrderTools } from './transition';
 
 /** At most so many orders of a shop are looked at in one round: a long queue must not hold the others up. */
 const roundSize = 200;
@@ -33,7 +34,7 @@ function dueIn(status: (typeof timed)[number]['status']): Due {
 
 /**
  * Does what is due by itself in one shop: closes unpaid orders and completes delivered ones. Each order has a
- * transaction of its own; whoever else acts on it at the same moment is waited for, and then the machine decides.
+ * transaction of its own, in which the machine decides. One that somebody holds at the moment is left for the next round.
  * What is due stands in the database, so a restart forgets nothing.
  * @returns how many orders moved
  */
@@ -49,12 +50,19 @@ export async function passDeadlines({ db, tools, log }: ClockParts, tenantId: nu
         .limit(roundSize),
     );
     for (const { id } of due) {
-      const result = await withTenant(db, tenantId, (tx) =>
-        takeStep(tx, { orderId: id, action, actor: 'system' }, tools),
-      );
-      if (result.kind !== 'done') continue;
-      moved += 1;
-      log.info({ tenantId, orderId: id, action }, 'a deadline passed');
+      try {
+        const isMoved = await withTenant(db, tenantId, async (tx) => {
+          const order = await lockFreeOrder(tx, id);
+          if (order === null) return false;
+          return (await stepLocked(tx, order, { orderId: id, action, actor: 'system' }, tools)).kind === 'done';
+        });
+        if (!isMoved) continue;
+        moved += 1;
+        log.info({ tenantId, orderId: id, action }, 'a deadline passed');
+      } catch (error) {
+        // One order that cannot move now must not stop the others.
+        log.error({ tenantId, orderId: id, action, error: describeError(error) }, 'a deadline could not pass');
+      }
     }
   }
   return moved;

@@ -46,6 +46,20 @@ export async function lockOrder(tx: Tx, orderId: number): Promise<OrderRow | nul
   return order ?? null;
 }
 
+/** As `lockOrder`, but does not wait: null also while somebody holds either, who may move the order on. */
+export async function lockFreeOrder(tx: Tx, orderId: number): Promise<OrderRow | null> {
+  const [found] = await tx.select({ listingId: orders.listingId }).from(orders).where(eq(orders.id, orderId));
+  if (found === undefined) return null;
+  const held = await tx
+    .select({ id: listings.id })
+    .from(listings)
+    .where(eq(listings.id, found.listingId))
+    .for('update', { skipLocked: true });
+  if (held.length === 0) return null;
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update', { skipLocked: true });
+  return order ?? null;
+}
+
 /** Takes one step of the state machine: state, history, listing and money, in the caller's transaction. */
 export async function takeStep(tx: Tx, step: OrderStep, tools: OrderTools): Promise<StepResult> {
   const order = await lockOrder(tx, step.orderId);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { upstreamCode } from '../../bff/contract/errors';
 import type { Tx } from '../db/engine';
 import { orders, payments } from '../db/schema/orders';
@@ -8,6 +8,9 @@ import { lockOrder, type OrderRow } from '../orders/transition';
 import type { PaymentProvider, PaymentProviders } from './provider';
 
 export type PaymentRow = typeof payments.$inferSelect;
+
+/** An order may be paid through one channel while an attempt of another is open. */
+const attemptsByWeight: readonly PaymentRow['status'][] = ['paid', 'refunding', 'refunded', 'pending'];
 
 /** A buyer wants to pay. */
 export interface PaymentWish {
@@ -30,13 +33,13 @@ export async function orderOfBuyer(tx: Tx, orderId: number | null, buyerId: numb
   return order ?? missing;
 }
 
-/** The latest attempt to pay an order. */
-export async function latestPayment(tx: Tx, orderId: number): Promise<PaymentRow | null> {
+/** The attempt that tells how an order is paid: one that brought money, else the latest. */
+export async function tellingPayment(tx: Tx, orderId: number): Promise<PaymentRow | null> {
   const [payment] = await tx
     .select()
     .from(payments)
     .where(eq(payments.orderId, orderId))
-    .orderBy(desc(payments.id))
+    .orderBy(sql`array_position(${sql.param(attemptsByWeight)}::text[], ${payments.status})`, desc(payments.id))
     .limit(1);
   return payment ?? null;
 }

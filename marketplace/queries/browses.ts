@@ -14,6 +14,8 @@ type BrowsedGood = PayloadInputOf<'GET /api/web/goods/browse'>;
 /** Visitor hashes serve to count once a day; older ones are removed. */
 const keptDays = 2;
 const keptHistory = 200;
+/** So many rows a statement removes within its time. */
+const forgottenAtOnce = 50_000;
 
 /**
  * Counts a view of a listing once per visitor and day, and notes it in the person's history.
@@ -65,14 +67,19 @@ async function noteInHistory(tx: Tx, userId: number, listingId: number, nowMs: n
 
 /** Counts a visit to the shop once per visitor and day. */
 export async function countTenantBrowse(tx: Tx, visitor: string, nowMs: number): Promise<void> {
-  const counted = await tx
+  await tx
     .insert(tenantBrowses)
     .values({ day: wireDay(nowMs), visitor })
-    .onConflictDoNothing()
-    .returning({ visitor: tenantBrowses.visitor });
-  if (counted.length === 0) return;
+    .onConflictDoNothing();
+}
+
+/** Forgets who looked, of days that are over; for the housekeeping. What an earlier version left goes bit by bit. */
+export async function forgetOldBrowses(tx: Tx, nowMs: number): Promise<void> {
   const oldestKeptDay = wireDay(nowMs - keptDays * dayMs);
-  await tx.delete(goodsBrowses).where(lt(goodsBrowses.day, oldestKeptDay));
+  for (const table of [goodsBrowses, tenantBrowses]) {
+    const old = sql`select ctid from ${table} where ${lt(table.day, oldestKeptDay)} limit ${forgottenAtOnce}`;
+    await tx.delete(table).where(sql`ctid in (${old})`);
+  }
 }
 
 /** What the person looked at, the last first; what is not shown to anybody at present is left out. */

@@ -20,13 +20,13 @@ export async function keepListing(tx: Tx, userId: number, listingId: number, now
     .for('no key update');
   if (listing === undefined) return 'missing';
   await lockPerson(tx, userId);
+  const own = and(eq(favourites.userId, userId), eq(favourites.listingId, listingId));
+  if ((await tx.$count(favourites, own)) > 0) return 'kept';
   if ((await tx.$count(favourites, eq(favourites.userId, userId))) >= maxFavourites) return 'full';
-  const added = await tx
+  await tx
     .insert(favourites)
-    .values({ userId, listingId, collectPriceCents: listing.priceCents, collectTime: new Date(nowMs) })
-    .onConflictDoNothing()
-    .returning({ listingId: favourites.listingId });
-  if (added.length > 0) await changeCollectNum(tx, listingId, 1);
+    .values({ userId, listingId, collectPriceCents: listing.priceCents, collectTime: new Date(nowMs) });
+  await changeCollectNum(tx, listingId, 1);
   return 'kept';
 }
 

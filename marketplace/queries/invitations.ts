@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { asc, desc, eq, inArray } from 'drizzle-orm';
 import type { PayloadInputOf } from '../../bff/contract/types';
 import type { Tx } from '../db/engine';
 import { invitations, users } from '../db/schema/people';
@@ -21,6 +21,13 @@ export async function bindInviter(
   const inviterId = await personIdOfInviteCode(tx, inviteCode);
   if (inviterId === null) return 'inviteCodeUnknown';
   if (inviterId === personId) return 'inviteCodeOwn';
+  // Both are locked, the lower number first: two who invite each other at once are looked at one after the other.
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, [personId, inviterId]))
+    .orderBy(asc(users.id))
+    .for('no key update');
   // A circle of two inviting each other would reward both for nobody.
   const [inviter] = await tx.select().from(invitations).where(eq(invitations.inviteeId, inviterId));
   if (inviter?.inviterId === personId) return 'inviteCodeOwn';

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { eq, or } from 'drizzle-orm';
 import type { PayloadInputOf } from '../../bff/contract/types';
+import { closeSessions } from '../auth/sessions';
 import { maskPhone } from '../auth/phones';
 import type { Tx } from '../db/engine';
 import { invitations, users } from '../db/schema/people';
@@ -9,7 +10,6 @@ import { invitations, users } from '../db/schema/people';
 export interface LoginRecord {
   readonly id: number;
   readonly passwordHash: string | null;
-  readonly active: boolean;
 }
 
 const inviteAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -18,11 +18,11 @@ const inviteCodeLength = 8;
 /** The person with this phone or login name. */
 export async function personOfPhone(tx: Tx, phone: string): Promise<LoginRecord | null> {
   const [row] = await tx
-    .select({ id: users.id, passwordHash: users.passwordHash, state: users.state })
+    .select({ id: users.id, passwordHash: users.passwordHash })
     .from(users)
     .where(or(eq(users.phone, phone), eq(users.username, phone)))
     .limit(1);
-  return row === undefined ? null : { id: row.id, passwordHash: row.passwordHash, active: row.state === 'active' };
+  return row ?? null;
 }
 
 /**
@@ -84,7 +84,7 @@ export async function addPerson(
       createTime: now,
     });
   }
-  return { id: added.id, passwordHash: person.passwordHash, active: true };
+  return { id: added.id, passwordHash: person.passwordHash };
 }
 
 export async function passwordHashOf(tx: Tx, personId: number): Promise<string | null> {
@@ -92,8 +92,15 @@ export async function passwordHashOf(tx: Tx, personId: number): Promise<string |
   return row?.passwordHash ?? null;
 }
 
+/**
+ * Gives a person another password and ends all sessions, the present one too: who changes a password may do so because
+ * somebody else knows it.
+ */
 export async function setPassword(tx: Tx, personId: number, passwordHash: string): Promise<void> {
+  // Before the person as well: a call that has marked its session as used and waits for the person is in nobody's way.
+  await closeSessions(tx, personId);
   await tx.update(users).set({ passwordHash }).where(eq(users.id, personId));
+  await closeSessions(tx, personId);
 }
 
 /** The person's own profile, with the own phone in full. */

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
+import { z } from 'zod';
 import { listingSearch } from '../../bff/contract/listingSearch';
 import type { PayloadInputOf } from '../../bff/contract/types';
 import type { Tx } from '../db/engine';
@@ -12,6 +13,15 @@ import { wireTime } from './wire';
 
 /** A person has at most so many. */
 export const maxSavedSearches = 20;
+
+/** What is kept of a filter: what the search knows and asks for, however much else was sent along. */
+const keptFilter = z.object(listingSearch.shape).omit({ sortRank: true, pageNum: true, pageSize: true });
+
+/** Half a character (a lone surrogate) is no text that JSON in the database could hold. */
+function wellFormed<T>(value: T): T {
+  const read = (_key: string, part: unknown) => (typeof part === 'string' ? part.toWellFormed() : part);
+  return JSON.parse(JSON.stringify(value), read) as T;
+}
 
 /** A search to be saved. */
 export interface SearchWish {
@@ -53,7 +63,7 @@ export async function saveSearch(tx: Tx, userId: number, wish: SearchWish, now: 
     .returning({ id: savedSearches.id });
   if (renamed !== undefined) return renamed.id;
   if ((await tx.$count(savedSearches, eq(savedSearches.userId, userId))) >= maxSavedSearches) return 'full';
-  const { sortRank: _sortRank, pageNum: _pageNum, pageSize: _pageSize, ...filter } = wish.filter;
+  const filter = wellFormed(keptFilter.parse(wish.filter));
   const [added] = await tx
     .insert(savedSearches)
     .values({ userId, name: wish.name, query: wish.query, filter, createTime: now, lookTime: now })

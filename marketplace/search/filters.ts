@@ -14,7 +14,8 @@ export interface SearchField {
   readonly fieldType: string;
 }
 
-const maxTerms = 5;
+/** More than the contract has entries for words, of which one may be several; each costs a look at every text. */
+const maxTerms = 20;
 /** The largest number of an integer column. */
 const maxInteger = 2_147_483_647;
 const nothing = sql`false`;
@@ -72,11 +73,16 @@ function rangeFilter(key: string, value: string): SQL | undefined {
   return and(sql`${element} >= ${low}`, match[2] === '' ? undefined : sql`${element} <= ${Number(match[2])}`);
 }
 
+/** A stored text as `normaliseText` leaves what is looked for. */
+function normalised(text: SQL): SQL {
+  return sql`regexp_replace(lower(normalize(${text}, NFKC)), '\\s+', ' ', 'g')`;
+}
+
 /** A filter by a template field: a range, any of some choices, or a part of a text. */
 function fieldFilter(field: SearchField, value: string, source: ChoiceSource): SQL | undefined {
   if (field.fieldType === 'number') return rangeFilter(field.aavName, value);
   if (field.fieldType === 'input') {
-    return sql`position(${normaliseText(value)} in lower(${listings.values} ->> ${field.aavName})) > 0`;
+    return sql`position(${normaliseText(value)} in ${normalised(sql`${listings.values} ->> ${field.aavName}`)}) > 0`;
   }
   const ids = idsOf(value);
   return ids.length === 0 ? nothing : anyOf(source, field.aavName as ChoiceKind, ids);

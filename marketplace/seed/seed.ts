@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { withTenant, withTenantAsOwner, type Database, type Tx } from '../db/engine';
+import { liftLimits, withTenant, withTenantAsOwner, type Database, type Tx } from '../db/engine';
 import { notices, qqGroups, streamers } from '../db/schema/content';
 import {
   dictionaryRows,
@@ -53,12 +53,17 @@ export async function seedDemo(db: Database, now: Date, onProgress: (text: strin
   }
   for (const shop of shops) await withTenant(db, shop.tenantId, (tx) => addSuppliers(tx, shop, now));
   // The embedded database has nobody who gathers statistics later; without them the planner takes wrong indexes.
-  if (hashes !== null) await db.execute(sql`analyze`);
+  if (hashes === null) return;
+  await db.transaction(async (tx) => {
+    await liftLimits(tx);
+    await tx.execute(sql`analyze`);
+  });
 }
 
 /** Also for shops that an edition before the third has filled. */
 async function addSuppliers(tx: Tx, shop: ShopDefinition, now: Date): Promise<void> {
   if (await hasSuppliers(tx)) return;
+  await liftLimits(tx);
   await tx.execute(sql`select pg_advisory_xact_lock(${seedLock}, ${shop.tenantId})`);
   if (!(await hasSuppliers(tx))) await fillBuybacks(tx, shop, now);
 }

@@ -61,7 +61,11 @@ export async function takeDown(
   }
   await tx
     .update(listings)
-    .set({ saleState: isDrawnBack ? saleStates.notOnSale : saleStates.takenDown, downDes: reason || null })
+    .set({
+      saleState: isDrawnBack ? saleStates.notOnSale : saleStates.takenDown,
+      downDes: reason || null,
+      deskTime: null,
+    })
     .where(eq(listings.id, listing.id));
   await noteListing(tx, {
     listingId: listing.id,

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { requirePictureKey } from './keys';
 import type { PictureStore } from './store';
+import { makeDirectory } from '../makeDirectory';
 
 function isMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ENOENT';
@@ -31,7 +32,7 @@ export function createFolderStore(folder: string): PictureStore {
     async put(key, bytes) {
       const file = fileOf(key);
       const parent = dirname(file);
-      await mkdir(parent, { recursive: true });
+      await makeDirectory(parent);
       const draft = `${file}.${randomBytes(6).toString('hex')}.part`;
       try {
         const handle = await open(draft, 'wx');

@@ -1,4 +1,4 @@
-import { listTenantHosts, withTenant, type Database } from '../db/engine';
+import { listTenantIds, withTenant, type Database } from '../db/engine';
 import { removePicture } from './files';
 import { forgetUploads, takeOrphans } from './records';
 import type { PictureStore } from './store';
@@ -41,9 +41,8 @@ export async function removeShopOrphans(
 
 /** The same for all merchants, one after the other. */
 export async function removeOrphans(db: Database, store: PictureStore, nowMs: number): Promise<OrphanReport> {
-  const tenantIds = new Set((await listTenantHosts(db)).map(({ tenantId }) => tenantId));
   const report = { removed: 0, failed: 0 };
-  for (const tenantId of tenantIds) {
+  for (const tenantId of await listTenantIds(db)) {
     const { removed, failed } = await removeShopOrphans(db, store, tenantId, nowMs);
     report.removed += removed;
     report.failed += failed;

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { listTenantHosts, withTenant } from '../../marketplace/db/engine';
+import { listTenantIds, withTenant } from '../../marketplace/db/engine';
 import { openDatabase } from '../../marketplace/db/open';
 import { uploads } from '../../marketplace/db/schema/uploads';
 import { bundleMarketplace, startChild } from '../marketplace/support/child';
@@ -133,9 +133,8 @@ async function countRows(dataDir: string): Promise<number> {
     onLost: () => undefined,
   });
   try {
-    const tenants = new Set((await listTenantHosts(db)).map(({ tenantId }) => tenantId));
     let rows = 0;
-    for (const tenantId of tenants) rows += await withTenant(db, tenantId, (tx) => tx.$count(uploads));
+    for (const tenantId of await listTenantIds(db)) rows += await withTenant(db, tenantId, (tx) => tx.$count(uploads));
     return rows;
   } finally {
     await close();

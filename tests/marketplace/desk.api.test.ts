@@ -301,6 +301,11 @@ describe.each(engines)('the desk on %s', (engine) => {
     const added = (await ask<DeskBlacklistEntry>('POST', '/blacklist', entry)).data as DeskBlacklistEntry;
     expect(added.content).toBe('137****4444');
     expect((await ask<DeskBlacklistEntry>('POST', '/blacklist', entry)).data?.id).toBe(added.id);
+    const twice = { host: aurora, content: '13700005555', gameSn: 'double' };
+    const both = await Promise.all([1, 2, 3].map(() => ask<DeskBlacklistEntry>('POST', '/blacklist', twice)));
+    const ids = new Set(both.map(({ data }) => data?.id));
+    expect(ids.size).toBe(1);
+    expect((await ask('DELETE', `/blacklist/${[...ids][0]}`, { host: aurora })).code).toBe(200);
     const goodId = await trade.freshListing({ hasCredentials: false });
     const wish = { goodId, contact: '13700004444' };
     const order = async () => {

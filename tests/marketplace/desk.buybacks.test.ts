@@ -3,10 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { supplierApplications } from '../../marketplace/db/schema/buybacks';
+import { acceptOffer } from '../../marketplace/buybacks/accept';
+import { buybacks, supplierApplications } from '../../marketplace/db/schema/buybacks';
 import type { DeskApplication, DeskBuyback, DeskBuybackDetail, DeskSupplier } from '../../marketplace/desk/buybackWire';
 import { runDesk } from '../../marketplace/desk/cli/run';
 import type { DeskAnswer, DeskPage } from '../../marketplace/desk/wire';
+import { createChangeSignals } from '../../marketplace/live/signals';
+import { setSupplierState } from '../../marketplace/suppliers/standing';
 import { buybackMarket, type BuybackMarket } from './support/buybackMarket';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { aurora, openMarket, titan, type TestMarket } from './support/market';
@@ -119,6 +122,17 @@ describe.each(engines)('the desk of buy-backs on %s', (engine) => {
     }
   });
 
+  it('ends what the partner accepted and reports no more of', async () => {
+    const id = await trade.send('leishen');
+    await trade.inShop((tx) => tx.update(buybacks).set({ status: 'accepted' }).where(eq(buybacks.id, id)));
+    expect((await ask<DeskBuybackDetail>('GET', `/buybacks/${id}`)).data).toMatchObject({ possible: ['decline'] });
+    expect(await step(id, 'decline')).toMatchObject({ code: 500, msg: "The field 'note' is missing" });
+    expect(await step(id, 'decline', { note: 'Leishen does not answer' })).toMatchObject({
+      data: { status: 'refused' },
+    });
+    expect((await trade.read(id)).back).toMatchObject({ refusedBy: 'staff', refuseReason: 'Leishen does not answer' });
+  });
+
   it('lists and shows without phones, and another shop’s like one that is not there', async () => {
     const id = await trade.send('quick');
     const list = await ask<DeskPage<DeskBuyback>>('GET', '/buybacks', {
@@ -138,6 +152,18 @@ describe.each(engines)('the desk of buy-backs on %s', (engine) => {
     );
     expect(await ask('GET', '/buybacks', { status: 'none' })).toMatchObject({ code: 500 });
     expect(await step(id, 'decline', { host: titan, note: 'x' })).toMatchObject({ code: 404 });
+    expect((await trade.row(id)).status).toBe('quoting');
+  });
+
+  it('lets nobody accept the offer of a supplier that is suspended at this moment', async () => {
+    const added = await ask<DeskSupplier>('POST', '/suppliers', { name: 'Short-lived' });
+    const supplierId = added.data!.id;
+    const id = await trade.send('bidding');
+    await trade.offer(id, supplierId, 800);
+    await trade.inShop((tx) => setSupplierState(tx, supplierId, 'suspended'));
+    const wish = { buybackId: id, offerId: null, priceCents: null, actor: 'seller' } as const;
+    const tools = { now: () => market.clockMs, signals: createChangeSignals(), automaticDesk: false };
+    expect(await trade.inShop((tx) => acceptOffer(tx, wish, tools))).toEqual({ kind: 'offerGone' });
     expect((await trade.row(id)).status).toBe('quoting');
   });
 

@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listings, saleStates } from '../../marketplace/db/schema/listings';
 import type { DeskListing, DeskListingDetail } from '../../marketplace/desk/listingWire';
-import { runAutomaticReview } from '../../marketplace/desk/review';
+import { namesOfDue } from '../../marketplace/due';
+import { deskReviewsDue, runAutomaticReview } from '../../marketplace/desk/review';
 import type { DeskPage } from '../../marketplace/desk/wire';
 import { silentLog } from '../../marketplace/log';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
@@ -93,7 +94,11 @@ describe.each(engines)('the review of listings on %s', (engine) => {
     expect((await market.call('POST /api/web/order', { goodId: id }, { token: stranger })).code).toBe(500);
     for (const action of ['approve', 'up']) expect((await step(action)).code, action).not.toBe(200);
     await review();
-    expect((await sell.listing(id)).saleState).toBe(saleStates.notOnSale);
+    expect(await sell.listing(id)).toMatchObject({ saleState: saleStates.notOnSale, deskTime: null });
+    // Those of earlier versions kept the time of their review: they must not fill the rounds of the clockwork.
+    await setTo({ deskTime: new Date(market.clockMs) });
+    const due = { review: [deskReviewsDue] };
+    expect(await namesOfDue(market.opened.db, auroraId, due, new Date(market.clockMs))).toEqual(new Set());
     await sell.consign(seller, { ...(await sell.form(sellerId)), id });
     expect((await step('approve')).data).toMatchObject({ state: 'onSale' });
   });

@@ -87,6 +87,18 @@ describe.each(engines)('real names on %s', (engine) => {
     expect((await verify(token, {})).code).toBe(200);
   });
 
+  it('cost one try when they are sent six times at once with one key', async () => {
+    const token = await newcomer();
+    const wrong = { name: 'Mismatch', idCard };
+    const options = { token, headers: { 'idempotency-key': 'one-key' } };
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => market.call('POST /api/realname/auth', wrong, options)),
+    );
+    expect(answers.filter(({ msg }) => msg.includes('do not match'))).toHaveLength(1);
+    market.clockMs += 6_000;
+    expect((await verify(token, {})).code).toBe(200);
+  });
+
   it('lose nobody a try while the provider is out of order', async () => {
     const token = await newcomer();
     for (let count = 0; count < 7; count += 1) {
@@ -179,6 +191,14 @@ describe.each(engines)('invitations on %s', (engine) => {
     expect(rows).toHaveLength(1);
     market.clockMs += minuteMs;
     expect((await bind(invited.token, other.inviteCode)).msg).toContain('already linked to the person who invited you');
+  });
+
+  it('make no circle, also when two ask at once', async () => {
+    for (let race = 0; race < 10; race += 1) {
+      const [one, two] = [await newcomer(), await newcomer()];
+      const answers = await Promise.all([bind(one.token, two.inviteCode), bind(two.token, one.inviteCode)]);
+      expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
+    }
   });
 
   it('take no own code, no code of whom one invited, none of another shop and no made-up one', async () => {

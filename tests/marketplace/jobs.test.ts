@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest';
-import { listTenantHosts } from '../../marketplace/db/engine';
+import { eq } from 'drizzle-orm';
+import { listTenantIds, withTenantAsOwner } from '../../marketplace/db/engine';
+import { tenantHosts } from '../../marketplace/db/schema/tenants';
 import { openMarket, type TestMarket } from './support/market';
 
 let market: TestMarket;
@@ -8,7 +10,7 @@ let transactions: MockInstance;
 
 beforeAll(async () => {
   market = await openMarket('pglite');
-  shops = new Set((await listTenantHosts(market.opened.db)).map(({ tenantId }) => tenantId)).size;
+  shops = (await listTenantIds(market.opened.db)).length;
   // What the demo data leave to be done.
   for (let round = 0; round < 3; round += 1) await market.tick();
 });
@@ -33,5 +35,16 @@ describe('a round of the clockwork', () => {
     // Seven jobs, one of which has two states to look at.
     expect(transactions).toHaveBeenCalledTimes(2 * shops + 8);
     expect(market.logged.at(-1)).toContain('what is due could not be looked up');
+  });
+
+  it('goes to a shop that has no host name as well', async () => {
+    const { db } = market.opened;
+    await withTenantAsOwner(db, 4, (tx) => tx.delete(tenantHosts).where(eq(tenantHosts.tenantId, 4)));
+    expect(await listTenantIds(db)).toHaveLength(shops);
+    transactions.mockClear();
+    market.clockMs += 11_000;
+    await market.tick();
+    // Once for each clockwork the list is read anew.
+    expect(transactions).toHaveBeenCalledTimes(2 * shops + 2);
   });
 });

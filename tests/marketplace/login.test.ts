@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { withTenant } from '../../marketplace/db/engine';
 import { captchas, sessions, users } from '../../marketplace/db/schema/people';
 import { demoAccounts } from '../../marketplace/seed/accounts';
@@ -75,6 +75,37 @@ describe.each(engines)('logging in on %s', (engine) => {
       await byPassword({ ...(await market.captcha()), username: '13900000201' }),
     ];
     for (const answer of answers) expect(answer).toEqual({ code: 500, msg: 'The phone or the password is wrong' });
+  });
+
+  it('lets nobody in whose password was changed, or who was locked out, while it was compared', async () => {
+    const { db } = market.opened;
+    const phone = '13900000292';
+    const token = await market.logIn(phone);
+    const set = (changes: Partial<typeof users.$inferInsert>) =>
+      withTenant(db, auroraId, (tx) => tx.update(users).set(changes).where(eq(users.phone, phone)));
+    const [own] = await withTenant(db, auroraId, (tx) => tx.select().from(users).where(eq(users.phone, buyer.phone)));
+    const passwordHash = own!.passwordHash;
+    for (const [changes, msg] of [
+      [{ passwordHash: 'another' }, 'The phone or the password is wrong'],
+      [{ state: 'locked' }, expect.stringContaining('closed')],
+    ] as const) {
+      await set({ passwordHash, state: 'active' });
+      const wish = { username: phone, ...(await market.captcha()) };
+      const { transaction } = db;
+      let begun = 0;
+      // Found, compared, forgiven: what comes third opens the session.
+      const changing = vi.spyOn(db, 'transaction').mockImplementation(async (...given) => {
+        begun += 1;
+        if (begun === 3) {
+          changing.mockRestore();
+          await set(changes);
+        }
+        return transaction.apply(db, given);
+      });
+      expect(await byPassword(wish)).toEqual({ code: 500, msg });
+      expect(begun).toBe(3);
+    }
+    expect(await profile(token)).toBe(401);
   });
 
   it('stops guessing after five wrong passwords for ten minutes, also with the right one, from wherever', async () => {

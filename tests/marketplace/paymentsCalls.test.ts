@@ -55,6 +55,15 @@ describe.each(engines)('paying on %s', (engine) => {
     expect(await payment(order.id)).toEqual(first);
   });
 
+  it('tells that an order is paid, also when an attempt through another channel was begun later', async () => {
+    const order = await desk.newOrder();
+    const first = await pay(order.id, { channel: 'sandbox' });
+    await pay(order.id, { channel: 'echo' });
+    await act(tokenOf(first), 'pay');
+    desk.market.clockMs += 60 * minuteMs;
+    expect((await payment(order.id)).data).toMatchObject({ status: 'paid', channel: 'sandbox' });
+  });
+
   it('is for the buyer only: for everybody else there is no such order', async () => {
     const order = await desk.newOrder();
     expect(await pay(order.id, {}, stranger)).toEqual(orderMissing);

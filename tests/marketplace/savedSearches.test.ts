@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withTenant } from '../../marketplace/db/engine';
+import { savedSearches } from '../../marketplace/db/schema/searches';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { openMarket, titan, type TestMarket } from './support/market';
 import { sellMarket } from './support/sellMarket';
@@ -29,6 +32,21 @@ describe.each(engines)('saved searches on %s', (engine) => {
     expect(await list()).toMatchObject([{ name: 'Cheap ones', query: 'priceEnd=900', newCount: 0 }]);
     await save('Cheap', 'priceEnd=900', { priceEnd: '900' });
     expect(await list()).toMatchObject([{ name: 'Cheap' }]);
+  });
+
+  it('are kept with what the search knows, and with half a character as well', async () => {
+    const filter = { priceEnd: '800', keyWordArr: ['half \ud83d'], junk: 'x'.repeat(900_000), pageSize: 3 };
+    const saved = await save('Junk', 'priceEnd=800', filter);
+    expect(saved).toMatchObject({ code: 200 });
+    const { id } = saved.data as { id: number };
+    const [row] = await withTenant(market.opened.db, 1, (tx) =>
+      tx
+        .select()
+        .from(savedSearches)
+        .where(eq(savedSearches.id, Number(id))),
+    );
+    expect(row?.filter).toEqual({ priceEnd: '800', keyWordArr: ['half \ufffd'] });
+    await change('remove', { id });
   });
 
   it('count what is published since the last look and fits', async () => {

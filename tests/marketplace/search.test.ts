@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listingSearch } from '../../bff/contract/listingSearch';
@@ -153,6 +154,31 @@ describe.each(engines)('the listing search on %s', (engine) => {
       expect((await search({ priceStart: bound })).total, bound).toBe(0);
       expect((await search({ priceEnd: bound })).total, bound).toBe(total);
     }
+  });
+
+  it('finds a text field that was filled in full-width letters, as typed or as read', async () => {
+    const field = fields.find(({ fieldType }) => fieldType === 'input')!;
+    const { id, gameId, values } = all.find((one) => one.gameId === field.gameId && one.saleState === 2)!;
+    const typed = 'Ｑｕｅｅｎ　 Ｂｅｅ';
+    const fill = (text: string | undefined) =>
+      withTenant(opened.db, harbor, (tx) =>
+        tx
+          .update(listings)
+          .set({ values: { ...values, ...(text === undefined ? {} : { [field.aavName]: text }) } })
+          .where(eq(listings.id, id)),
+      );
+    await fill(typed);
+    for (const text of [typed, 'queen bee', 'Queen  Bee']) {
+      expect(await idsFound({ gameId, [field.aavName]: text }), text).toEqual([id]);
+    }
+    await fill(undefined);
+  });
+
+  it('looks at every word', async () => {
+    const { title } = all.find(({ saleState }) => saleState === 2)!;
+    const word = title.slice(0, 2);
+    const keyWordArr = [...Array.from({ length: 6 }, () => word), '绝无此物'];
+    expect((await search({ keyWordArr })).total).toBe(0);
   });
 
   it('recommends up to eight others of the same game that are on sale, the most alike first', async () => {

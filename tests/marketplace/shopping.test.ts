@@ -105,6 +105,10 @@ describe.each(engines)('shopping on %s', (engine) => {
     const keep = (id: number) => market.call('POST /api/web/goods/collect', { accountId: String(id) }, { token });
     const answers = await Promise.all(ids.map(keep));
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(5);
+    market.clockMs += 6_000;
+    // What is kept already stays kept.
+    const again = await Promise.all(ids.map(keep));
+    expect(again.map(({ code }) => code)).toEqual(answers.map(({ code }) => code));
   });
 
   it('lists favourites with the price of then, also after the listing was sold', async () => {
@@ -236,6 +240,14 @@ describe.each(engines)('shopping on %s', (engine) => {
     // The same visitor is another hash on another day and in another shop: nobody can be followed by it.
     const all = [...hashes, ...there].map(({ visitor }) => visitor);
     expect(new Set(all).size).toBe(all.length);
+    // Once they have served to count, the housekeeping forgets them, whether or not somebody comes.
+    market.clockMs += 4 * dayMs;
+    await market.keepHouse();
+    const left = await withTenant(market.opened.db, auroraId, async (tx) => [
+      ...(await tx.select().from(tenantBrowses)),
+      ...(await tx.select().from(goodsBrowses)),
+    ]);
+    expect(left).toEqual([]);
   });
 
   it('shows a person what they looked at, the last first', async () => {

@@ -252,7 +252,7 @@ export const blacklistEntries = pgTable(
     createTime: momentColumn('create_time').notNull(),
   },
   (table) => [
-    index('blacklist_entries_sn').on(table.tenantId, table.gameSn),
+    uniqueIndex('blacklist_entries_once').on(table.tenantId, table.gameSn, table.content),
     index('blacklist_entries_content').on(table.tenantId, table.content),
   ],
 );

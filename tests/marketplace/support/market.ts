@@ -55,6 +55,8 @@ export interface TestMarket {
   readonly fetch: (request: Request) => Promise<Response>;
   /** Lets the marketplace's own clockwork do what is due. */
   tick(): Promise<void>;
+  /** Does the rare work of the housekeeping. */
+  keepHouse(): Promise<void>;
   /** Sends the pushes that are due. */
   sendPushes(): Promise<void>;
   /** A new marketplace on the same database, as after a restart: what only the process knew is gone. */
@@ -149,6 +151,7 @@ export async function openMarket(
       await marketplace.jobs.tick();
       await marketplace.refunds.tick();
     },
+    keepHouse: () => marketplace.housekeeping.tick(),
     sendPushes: () => marketplace.pushes.tick(),
     answer: (name, input = {}, options = {}) => marketplace.fetch(requestOf(name, input, options)),
     async call(name, input, options) {

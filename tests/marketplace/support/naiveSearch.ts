@@ -32,7 +32,7 @@ function matches(listing: NaiveListing, fields: readonly NaiveField[], query: Re
   const words = [text('keyWord'), ...((query['keyWordArr'] as string[] | undefined) ?? [])]
     .flatMap((part) => fold(part).split(/\s+/))
     .filter(Boolean)
-    .slice(0, 5);
+    .slice(0, 20);
   return (
     listing.saleState === 2 &&
     same &&
