@@ -179,10 +179,16 @@ function missing(requestId: string): Refusal {
   return { ok: false, status: 404, code: upstreamCode.notFound, msg: '', requestId };
 }
 
-/** What loaders throw: the refusal's status and its envelope. */
+/** The marketplace's no to the visitor's wish, with words for the person: a page may show them. */
+function isOwnNo({ status, code }: Refusal): boolean {
+  return status === 200 && (code === upstreamCode.failure || code === upstreamCode.warning);
+}
+
+/** What loaders throw: the refusal's status and its envelope; `words` are those the page may show. */
 function refusalResponse(refusal: Refusal): Response {
   const status = refusal.status >= 400 ? refusal.status : refusal.code === upstreamCode.notFound ? 404 : 500;
-  return new Response(JSON.stringify({ code: refusal.code, msg: refusal.msg, requestId: refusal.requestId }), {
+  const { code, msg, requestId } = refusal;
+  return new Response(JSON.stringify({ code, msg, requestId, ...(isOwnNo(refusal) ? { words: msg } : {}) }), {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8' },
   });

@@ -82,7 +82,7 @@ function LoginForm({ page, answer }: { page: LoginData; answer: LoginAnswer | un
     return name === undefined ? undefined : t(`errors.${name}`, { min: minPasswordLength, max: maxPasswordLength });
   };
   useEffect(() => {
-    if (answer?.msg) alert.current?.focus();
+    if (answer?.problem) alert.current?.focus();
     else if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [answer]);
   return (
@@ -91,9 +91,9 @@ function LoginForm({ page, answer }: { page: LoginData; answer: LoginAnswer | un
       {!hydrated && <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden />}
       <input type="hidden" name="tab" value={tab} />
       <input type="hidden" name="fromRoute" value={page.fromRoute} />
-      {answer?.msg && (
+      {answer?.problem && (
         <div ref={alert} className={styles.alert} role="alert" tabIndex={-1}>
-          {answer.msg}
+          {answer.msg || t(answer.problem === 'unreachable' ? 'unreachable' : 'refused')}
         </div>
       )}
       <TextField
@@ -120,6 +120,7 @@ function LoginForm({ page, answer }: { page: LoginData; answer: LoginAnswer | un
           autoComplete="off"
           defaultValue={answer?.values.inviteCode ?? page.inviteCode}
           maxLength={32}
+          error={error('inviteCode')}
         />
       ) : (
         <input type="hidden" name="inviteCode" value={page.inviteCode} />
