@@ -7,6 +7,7 @@ import { upstreamCode } from './contract/errors';
 import { callTable } from './contract/index';
 import type { AnswerPayload, BffClient, CallKey, InputOf, PayloadOf, Refusal, Success } from './contract/types';
 import { HeaderList, type HeaderReader } from './headerList';
+import { withRetailKey } from './retailKey';
 import { cookieValues, noticeCookie, sessionCookieName } from './session';
 import type { StoredJson } from './storedJson';
 import type { TenantInfo } from './tenantInfo';
@@ -83,12 +84,13 @@ export function createBffClient(options: BffClientOptions): BffClient {
     asGuest: boolean,
     init: CallOptions = {},
   ): Promise<Success<AnswerPayload<K>> | Refusal> {
-    const response = await send(key, input, asGuest, init);
+    const asked = withRetailKey(key, input, options.cookie);
+    const response = await send(key, asked, asGuest, init);
     const bytes = await response.bytes();
     const answer =
       bytes.byteLength > maxParsedBytes
         ? unreadableAnswer(options.requestId)
-        : readAnswer<K>(key, response, readBody(response, bytes, key, input), options.requestId);
+        : readAnswer<K>(key, response, readBody(response, bytes, key, asked), options.requestId);
     // Somebody who has no session can't lose it: a guest's 401 is a plain "please log in".
     if (!answer.ok && cookieValues(options.cookie, sessionCookieName).length > 0) noteEnd(answer.status);
     hadTrouble ||= !answer.ok && isTrouble(answer.status);
@@ -179,10 +181,16 @@ function missing(requestId: string): Refusal {
   return { ok: false, status: 404, code: upstreamCode.notFound, msg: '', requestId };
 }
 
-/** What loaders throw: the refusal's status and its envelope. */
+/** The marketplace's no to the visitor's wish, with words for the person: a page may show them. */
+function isOwnNo({ status, code }: Refusal): boolean {
+  return status === 200 && (code === upstreamCode.failure || code === upstreamCode.warning);
+}
+
+/** What loaders throw: the refusal's status and its envelope; `words` are those the page may show. */
 function refusalResponse(refusal: Refusal): Response {
   const status = refusal.status >= 400 ? refusal.status : refusal.code === upstreamCode.notFound ? 404 : 500;
-  return new Response(JSON.stringify({ code: refusal.code, msg: refusal.msg, requestId: refusal.requestId }), {
+  const { code, msg, requestId } = refusal;
+  return new Response(JSON.stringify({ code, msg, requestId, ...(isOwnNo(refusal) ? { words: msg } : {}) }), {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8' },
   });

@@ -1,5 +1,6 @@
 import type { AnswerPayload, CallKey, InputOf, Refusal, Success } from '../../bff/contract/types';
 import { pageLanguage } from './pageLanguage';
+import { keptRetailKey } from './retailKey';
 import { announceSessionNotice } from './sessionNotice';
 
 /** Longer than the BFF's own 10 s in total, so that its answer, not ours, is what people see. */
@@ -73,6 +74,13 @@ function refusal(status: number, body: unknown): Refusal {
   };
 }
 
+/** The search of listings names the link the visitor came by; the address's own key comes before the kept one. */
+function withRetailKey(key: CallKey, input: Fields): Fields {
+  if (key !== 'POST /api/web/good/allList' || input['retailKey']) return input;
+  const retailKey = keptRetailKey(document.cookie);
+  return retailKey === null ? input : { ...input, retailKey };
+}
+
 /**
  * Makes one call of the contract from the browser. Never throws: a failed network reads as status 0.
  * A 401 opens the relogin question, a 403 clears what is stored; the caller sees the refusal all the same.
@@ -82,7 +90,7 @@ async function call<K extends CallKey>(
   input: InputOf<K>,
   options: CallOptions = {},
 ): Promise<Success<AnswerPayload<K>> | Refusal> {
-  const { url, init } = toRequest(key, input as Fields, options);
+  const { url, init } = toRequest(key, withRetailKey(key, input as Fields), options);
   let response: Response;
   let body: unknown;
   try {

@@ -97,6 +97,11 @@ function visitorAddress(request: Request, isTrustedProxy: (address: string) => b
   return address === null || isTrustedProxy(address) ? {} : { 'x-forwarded-for': address };
 }
 
+/** True when an answer so far began a session: its cookie is set with this page's answer. */
+export function beganSession(bff: Pick<BffClient, 'setCookies'>): boolean {
+  return bff.setCookies.some((cookie) => /^__Host-session=[^;]/.test(cookie));
+}
+
 /** Headers with the cookies the BFF set during this request. */
 export function cookieHeaders(bff: BffClient, headers: Headers = new Headers()): Headers {
   for (const cookie of bff.setCookies) headers.append('Set-Cookie', cookie);

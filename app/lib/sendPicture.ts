@@ -1,8 +1,9 @@
 import { pageLanguage } from '~/lib/pageLanguage';
 import { announceSessionNotice } from '~/lib/sessionNotice';
+import { wordsOf } from '~/lib/submission';
 import { paths } from '~/paths';
 
-/** Where the picture lies now, or the marketplace's words when it was refused ('' when nobody answered). */
+/** Where the picture lies now, or the marketplace's words when it was refused ('' when it had none). */
 export type SentPicture = { readonly ok: true; readonly path: string } | { readonly ok: false; readonly msg: string };
 
 interface SendOptions {
@@ -45,5 +46,6 @@ function readAnswer(request: XMLHttpRequest): SentPicture {
   const path = answer.data?.filePath;
   const isGood = request.status === 200 && Number(answer.code ?? 200) === 200;
   if (isGood && typeof path === 'string' && path !== '') return { ok: true, path };
-  return { ok: false, msg: typeof answer.msg === 'string' ? answer.msg : '' };
+  const msg = typeof answer.msg === 'string' ? answer.msg : '';
+  return { ok: false, msg: wordsOf({ status: request.status, msg }) };
 }

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from '@remix-run/node';
+import { safePicture } from './links';
 import type { RootData } from './rootData';
 
 /** A page on the way to the present one, from the home page on; `path` of this site. */
@@ -27,11 +28,12 @@ export function breadcrumbList(origin: string, crumbs: readonly Crumb[]): MetaDe
 /** Who sells here. */
 export function organisation({ tenant, origin }: RootData): MetaDescriptor {
   const telephone = tenant.contact?.phone;
+  const logo = safePicture(tenant.avatar);
   return structured('Organization', {
     '@id': `${origin}/#organization`,
     name: tenant.tenantName,
     url: `${origin}/`,
-    logo: tenant.avatar ? absoluteAddress(tenant.avatar, origin) : undefined,
+    logo: logo === null ? undefined : absoluteAddress(logo, origin),
     contactPoint: telephone ? { '@type': 'ContactPoint', contactType: 'customer service', telephone } : undefined,
   });
 }

@@ -21,6 +21,16 @@ export function problemOf(refusal: Refusal): Problem {
   return refusal.status === 0 || refusal.status >= 500 || refusal.status === 429 ? 'unreachable' : 'refused';
 }
 
+const tooManyRequests = 429;
+
+/**
+ * The marketplace's own words for the person. '' where it had none, and for what the storefront itself says to
+ * developers with a status of its own: the page then says it in the person's language.
+ */
+export function wordsOf({ status, msg }: Pick<Refusal, 'status' | 'msg'>): string {
+  return status === 200 || status === tooManyRequests ? msg : '';
+}
+
 /**
  * Runs a route's action from the browser so that what was typed survives everything: a failed network becomes an
  * answer instead of the error page, and after an answer that says nothing about the order the page is not loaded

@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigation, useRevalidator } from '@remix-run/react';
+import type { Refusal } from '../../bff/contract/types';
+import { wordsOf } from '~/lib/submission';
 import { useToast } from '~/lib/toast';
 import { whenLeaving } from '~/lib/whenLeaving';
 
@@ -9,7 +11,7 @@ interface Removable {
 
 interface RemovalOptions {
   /** Tells the marketplace. The page may be left before it has answered: what is asked must outlive it. */
-  readonly tell: (id: string) => Promise<{ readonly ok: boolean; readonly msg?: string }>;
+  readonly tell: (id: string) => Promise<{ readonly ok: true } | Refusal>;
   /** Said when the marketplace gives no reason of its own. */
   readonly failedText: string;
 }
@@ -44,7 +46,7 @@ export function useRemoval<Row extends Removable>({ tell, failedText }: RemovalO
       if (leaving) return;
       if (!answer.ok) {
         setSent((before) => new Set([...before].filter((id) => id !== row.id)));
-        toast(answer.msg || how.current.failedText, 'error');
+        toast(wordsOf(answer) || how.current.failedText, 'error');
       }
       revalidate();
     },

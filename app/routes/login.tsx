@@ -3,7 +3,8 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import type { ClientActionFunctionArgs, ShouldRevalidateFunctionArgs } from '@remix-run/react';
 import { loadLogin, submitLogin } from '~/features/login/login.server';
 import { LoginPage } from '~/features/login/LoginPage';
-import { lostLogin, type LostLogin } from '~/features/login/lostLogin';
+import { lostLogin } from '~/features/login/lostLogin';
+import type { LoginAnswer } from '~/features/login/login.server';
 import { personCookie } from '~/features/login/person.server';
 import { bffOf } from '~/lib/bff.server';
 import type { ShellHandle } from '~/lib/handle';
@@ -28,7 +29,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 /** A form whose way was cut stays with what was typed. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const form = await request.clone().formData();
-  return keepPage<LostLogin>(serverAction, (problem) => lostLogin(form, problem));
+  return keepPage<LoginAnswer>(serverAction, (problem) => lostLogin(form, problem));
 }
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ matches, title: 'login', noIndex: true });

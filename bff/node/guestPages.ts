@@ -8,6 +8,7 @@ import type { Visit } from '../frontDoor';
 import { withHashes } from '../inlineHashes';
 import { resolveLanguage } from '../language';
 import { pageKeyStart } from '../purge';
+import { retailCookieName } from '../retailKey';
 import { cookieValues, noticeCookieName, sessionCookieName } from '../session';
 import { UpstreamError } from '../transport';
 import { acceptedCoding, minPackedBytes, packedOnce } from './packing';
@@ -82,7 +83,8 @@ function wishOf(visit: Visit): Wish | null {
     if (name === 'cookie') cookies.push(value);
   }
   const cookie = cookies.join('; ');
-  if (cookie.includes(sessionCookieName) || cookie.includes(noticeCookieName)) return null;
+  const names = [sessionCookieName, noticeCookieName, retailCookieName];
+  if (names.some((name) => cookie.includes(name))) return null;
   const locale = resolveLanguage(cookieValues(cookie, 'locale')[0] ?? null);
   const [mode] = cookieValues(cookie, 'color-mode');
   return {

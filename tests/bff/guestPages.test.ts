@@ -193,6 +193,7 @@ describe('what a visitor sends', () => {
   it.each<[string, Record<string, string>]>([
     ['a session', { cookie: '__Host-session=x' }],
     ['a session among others', { cookie: 'a=b; __Host-session=x; locale=en' }],
+    ['a distribution key', { cookie: 'a=b; retail-key=r1' }],
     ['a notice of an ended session', { cookie: 'session-notice=expired' }],
     ['a token', { token }],
     ['an Authorization', { authorization: `Bearer ${token}` }],

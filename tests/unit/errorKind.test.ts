@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { CallAnswer } from '../../bff/callAnswer';
+import { createBffClient } from '../../bff/client';
 import { exitAddress, isExitAddress } from '~/features/shell/exitAddress';
-import { errorKindOf, requestIdOf } from '~/features/shell/errorKind';
+import { errorKindOf, requestIdOf, wordsIn } from '~/features/shell/errorKind';
 import { quickWords } from '~/features/shell/loadShell.server';
 import { contentSecurityPolicy } from '~/lib/security.server';
 import { lookOf } from '~/theme/look';
@@ -26,6 +28,27 @@ describe('the error pages', () => {
     expect(requestIdOf('{"requestId":"abc"}')).toBe('abc');
     for (const data of [null, undefined, '', '<html>', {}]) expect(requestIdOf(data)).toBeNull();
   });
+
+  it.each([
+    [200, 500, '商品已下架'],
+    [200, 601, '商品已下架'],
+    [500, 500, null],
+    [502, 502, null],
+    [200, 404, null],
+  ])(
+    'show the words of a marketplace that says no, and of nobody else: HTTP %s, code %s',
+    async (status, code, words) => {
+      const client = createBffClient({
+        origin: 'http://shop.test',
+        cookie: null,
+        requestId: 'r',
+        loggedIn: false,
+        answer: async () => CallAnswer.of(Response.json({ code, msg: '商品已下架' }, { status })),
+      });
+      const thrown: unknown = await client.rows('POST /api/web/good/allList', {}).catch((error: unknown) => error);
+      expect(wordsIn(await (thrown as Response).text())).toBe(words);
+    },
+  );
 });
 
 describe('the look', () => {

@@ -66,6 +66,12 @@ describe('the loader of the goods list', () => {
     expect('data' in answer && answer.data.goods.map((good) => good.id)).toEqual(['2']);
   });
 
+  it('shows a listing once that its marketplace names twice', async () => {
+    const rows = [{ id: 1 }, { id: 2 }, { id: '1' }];
+    const answer = await load('gameId=4', { 'POST /api/web/good/allList': { rows, total: 3 } });
+    expect('data' in answer && answer.data.goods.map((good) => good.id)).toEqual(['1', '2']);
+  });
+
   it('works without its filters and says so, and keeps the values it cannot judge', async () => {
     const answer = await load('gameId=4&f2=8', { 'GET /api/web/gameTemp': 'refused' });
     expect(answer).toMatchObject({ data: { filtersMissing: true, query: { attributes: { f2: '8' } } } });

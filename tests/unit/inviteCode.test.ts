@@ -62,11 +62,13 @@ describe('an invite code', () => {
   };
   const cookiesOf = (answer: unknown) => (answer instanceof Response ? answer.headers.getSetCookie() : []);
 
+  const begun = '__Host-session=sealed; Path=/';
+
   it.each([
     ['register', 'POST /api/register'],
     ['sms', 'POST /api/h5/login'],
   ] as const)('goes with the form %s, and is forgotten once it was used', async (tab, call) => {
-    const bff = fakeBff({ [call]: { token: 'T1' } });
+    const bff = { ...fakeBff({ [call]: { token: 'T1' } }), setCookies: [begun] };
     const answer = await submitLogin(bff, form({ tab, inviteCode: 'LINK2345' }));
     expect(bff.asked.find(({ key }) => key === call)?.input).toMatchObject({ inviteCode: 'LINK2345' });
     expect(cookiesOf(answer)).toContain(forgetInviteCode);
@@ -77,7 +79,7 @@ describe('an invite code', () => {
     const answer = await submitLogin(refused, form({ tab: 'register', inviteCode: 'LINK2345' }));
     expect(answer).toMatchObject({ data: { values: { inviteCode: 'LINK2345' } } });
     expect(cookiesOf(answer)).toEqual([]);
-    const known = fakeBff({ 'POST /api/web/login': { token: 'T1' } });
+    const known = { ...fakeBff({ 'POST /api/web/login': { token: 'T1' } }), setCookies: [begun] };
     const loggedIn = await submitLogin(known, form({ tab: 'password', captcha: 'abcd' }));
     expect(loggedIn).toBeInstanceOf(Response);
     expect(cookiesOf(loggedIn)).not.toContain(forgetInviteCode);

@@ -1,7 +1,7 @@
 import { data } from '@remix-run/node';
 import type { BffClient, PayloadOf } from '../../../bff/contract/types';
 import { cookieHeaders } from '~/lib/bff.server';
-import { problemOf, type ActionAnswer } from '~/lib/submission';
+import { problemOf, wordsOf, type ActionAnswer } from '~/lib/submission';
 
 /** The shop's QQ groups; null when they could not be loaded. */
 export interface SupportData {
@@ -23,6 +23,6 @@ export async function askChatAccount(bff: BffClient) {
   const asked = await bff.call('GET /api/other/getOtherUserHX', {});
   const answer: ChatAnswer = asked.ok
     ? { problem: null, msg: '', account: asked.payload ?? null }
-    : { problem: problemOf(asked), msg: asked.msg, account: null };
+    : { problem: problemOf(asked), msg: wordsOf(asked), account: null };
   return data(answer, { headers: cookieHeaders(bff) });
 }

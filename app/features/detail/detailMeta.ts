@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from '@remix-run/node';
+import { safePicture } from '~/lib/links';
 import { pageMeta, rootDataOf, type MetaMatches, type SharePicture } from '~/lib/meta';
 import { formatCents, parseCents } from '~/lib/money';
 import type { RootData } from '~/lib/rootData';
@@ -23,7 +24,7 @@ function priceOf(good: Good): string | undefined {
 
 /** The listing as search engines read it. */
 function productOf({ good }: DetailData, { origin, tenant }: RootData): MetaDescriptor {
-  const pictures = [good.titleImg, ...good.urlArr.map(({ url }) => url)].filter((url): url is string => Boolean(url));
+  const pictures = [good.titleImg, ...good.urlArr.map(({ url }) => url)].flatMap((url) => safePicture(url) ?? []);
   const images = [...new Set(pictures)].slice(0, picturesTold).map((url) => absoluteAddress(url, origin));
   return structured('Product', {
     name: good.title,
@@ -54,7 +55,8 @@ function pictureOf(good: Good, root: RootData | undefined): SharePicture | null 
   if (root?.drawsPictures) {
     return { address: paths.ours.shareCard(good.id), widthPx: 1200, heightPx: 630, alt: good.title };
   }
-  return good.titleImg ? { address: good.titleImg } : null;
+  const address = safePicture(good.titleImg);
+  return address === null ? null : { address };
 }
 
 /** Head of a listing's page. */

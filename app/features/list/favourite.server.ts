@@ -1,6 +1,7 @@
 import type { BffClient } from '../../../bff/contract/types';
 import { redirectWith } from '~/lib/bff.server';
 import { sitePath } from '~/lib/links';
+import { wordsOf } from '~/lib/submission';
 import { paths } from '~/paths';
 import type { FavouriteAnswer } from '~/ui/FavouriteButton';
 
@@ -16,5 +17,5 @@ export async function changeFavourite(bff: BffClient, form: FormData): Promise<F
   const key = collected ? 'POST /api/web/goods/collect' : 'POST /api/web/goods/collect/remove';
   const answer = await bff.call(key, { accountId: field(collected ? 'keep' : 'drop') });
   if (field('enhanced') !== '1') return redirectWith(bff, back);
-  return answer.ok ? { ok: true, collected } : { ok: false, msg: answer.msg };
+  return answer.ok ? { ok: true, collected } : { ok: false, msg: wordsOf(answer) };
 }

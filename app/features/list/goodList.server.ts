@@ -10,7 +10,7 @@ import {
 } from './facets';
 import { parseListQuery, serialiseListQuery, type ListQuery } from './listQuery';
 import { cardOf, type CardGood } from '~/ui/badgesOf';
-import { onSaleOnly, pageCount, searchInput } from './searchInput';
+import { appendPage, onSaleOnly, pageCount, searchInput } from './searchInput';
 
 /** Everything the goods list shows, or the canonical address to go to instead. */
 export type GoodListAnswer = { redirectTo: string } | { data: GoodListData };
@@ -98,7 +98,7 @@ export async function loadGoodList(bff: BffClient, search: URLSearchParams): Pro
       query,
       game: gameOf(query.gameId, known),
       known: { ...known, games: query.gameId === '' ? known.games : null },
-      goods: onSaleOnly(found.rows).map(cardOf),
+      goods: appendPage([], onSaleOnly(found.rows).map(cardOf)),
       total: found.total,
       filtersMissing: Object.values(known).includes(null),
       staleSince: bff.staleSince,

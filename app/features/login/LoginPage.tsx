@@ -15,16 +15,13 @@ import { CaptchaField } from './CaptchaField';
 import type { LoginAnswer, LoginData } from './login.server';
 import { fieldsOf, loginTabs, maxPasswordLength, minPasswordLength } from './loginForm';
 import styles from './LoginPage.module.css';
-import type { LostLogin } from './lostLogin';
 import { PasswordField } from './PasswordField';
 import { SmsCodeField } from './SmsCodeField';
 import { TextField } from './TextField';
 import { useNobodyStored } from './useNobodyStored';
 
-type Answer = LoginAnswer | LostLogin;
-
 /** Login, registration and a new password: tabs that are links, forms that work without JavaScript. */
-export function LoginPage({ page, answer }: { page: LoginData; answer: Answer | undefined }) {
+export function LoginPage({ page, answer }: { page: LoginData; answer: LoginAnswer | undefined }) {
   const t = useText('Login');
   const { tenant } = useRootData();
   const { tab, fromRoute, inviteCode } = page;
@@ -79,7 +76,7 @@ export function LoginPage({ page, answer }: { page: LoginData; answer: Answer | 
 
 interface LoginFormProps {
   readonly page: LoginData;
-  readonly answer: Answer | undefined;
+  readonly answer: LoginAnswer | undefined;
   /** What was typed as phone number, on whichever tab. */
   readonly phone: MutableRefObject<string>;
 }
@@ -96,9 +93,8 @@ function LoginForm({ page, answer, phone }: LoginFormProps) {
     const name = answer?.errors[field];
     return name === undefined ? undefined : t(`errors.${name}`, { min: minPasswordLength, max: maxPasswordLength });
   };
-  const msg = answer !== undefined && 'problem' in answer ? t('errors.unreachable') : answer?.msg;
   useEffect(() => {
-    if (alert.current !== null) alert.current.focus();
+    if (answer?.problem) alert.current?.focus();
     else if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [answer]);
   return (
@@ -107,9 +103,9 @@ function LoginForm({ page, answer, phone }: LoginFormProps) {
       {!hydrated && <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden />}
       <input type="hidden" name="tab" value={tab} />
       <input type="hidden" name="fromRoute" value={page.fromRoute} />
-      {msg && (
+      {answer?.problem && (
         <div ref={alert} className={styles.alert} role="alert" tabIndex={-1}>
-          {msg}
+          {answer.msg || t(answer.problem === 'unreachable' ? 'unreachable' : 'refused')}
         </div>
       )}
       <TextField
@@ -139,6 +135,7 @@ function LoginForm({ page, answer, phone }: LoginFormProps) {
           autoComplete="off"
           defaultValue={answer?.values.inviteCode ?? page.inviteCode}
           maxLength={32}
+          error={error('inviteCode')}
         />
       ) : (
         <input type="hidden" name="inviteCode" value={page.inviteCode} />

@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react';
 import { useHydrated } from '~/lib/hydrated';
 import { useText } from '~/lib/i18n';
+import { wordsOf } from '~/lib/submission';
 import { useToast } from '~/lib/toast';
 import { useSmsCode } from '~/lib/useSmsCode';
 import type { LoginAnswer } from './login.server';
@@ -40,7 +41,7 @@ export function SmsCodeField({
       return;
     }
     const refusal = await code.send(values.phone, smsPurposes[tab]);
-    if (refusal !== null) toast(refusal.msg || t('errors.sms'), 'error');
+    if (refusal !== null) toast(wordsOf(refusal) || t('errors.sms'), 'error');
   }
 
   return (

@@ -1,8 +1,9 @@
 import { data, redirect } from '@remix-run/node';
 import type { BffClient, Refusal } from '../../../bff/contract/types';
-import { cookieHeaders, redirectWith } from '~/lib/bff.server';
+import { beganSession, cookieHeaders, redirectWith } from '~/lib/bff.server';
 import { forgetInviteCode, inviteCodeOf, keptInviteCode } from '~/lib/inviteCode';
 import { sitePath } from '~/lib/links';
+import { problemOf, wordsOf, type Problem } from '~/lib/submission';
 import type { SentCode } from '~/lib/useSmsCode';
 import { paths } from '~/paths';
 import {
@@ -22,8 +23,8 @@ export function targetOf(fromRoute: string | null): string {
   return path === null || path.startsWith('/login') ? paths.personalCentre : path;
 }
 
-/** A new password by SMS, a changed password, a logout everywhere. Keys of `Login.news`. */
-export type LoginNews = 'reset' | 'password' | 'everywhere';
+/** A new account, a new password by SMS, a changed password, a logout everywhere. Keys of `Login.news`. */
+export type LoginNews = 'registered' | 'reset' | 'password' | 'everywhere';
 
 /** What the page shows beside its forms. */
 export interface LoginData {
@@ -42,8 +43,10 @@ export interface LoginAnswer {
   readonly tab: LoginTab;
   readonly values: Omit<LoginValues, 'password'>;
   readonly errors: FieldErrors;
-  /** The marketplace's own words. */
-  readonly msg: string | null;
+  /** Why the marketplace did not do it; null: nothing was asked, or a code was sent. */
+  readonly problem: Problem | null;
+  /** The marketplace's own words; '' when there are none. */
+  readonly msg: string;
   readonly sms: SentCode | null;
 }
 
@@ -74,6 +77,7 @@ function invitedBy(search: URLSearchParams, fromRoute: string): string | null {
 
 function newsOf(search: URLSearchParams): LoginNews | null {
   if (search.get('reset') === 'done') return 'reset';
+  if (search.get('registered') === 'done') return 'registered';
   const ended = search.get('ended');
   return ended === 'password' || ended === 'everywhere' ? ended : null;
 }
@@ -103,26 +107,32 @@ export async function submitLogin(bff: BffClient, form: FormData) {
     const { password: _password, ...kept } = values;
     const sms = key === '' ? null : { key, demoCode: null };
     return data<LoginAnswer>(
-      { tab, values: kept, errors: {}, msg: null, sms, ...more },
+      { tab, values: kept, errors: {}, problem: null, msg: '', sms, ...more },
       { headers: cookieHeaders(bff) },
     );
   };
   if (Object.keys(errors).length > 0) return reply({ errors });
   if (isSending) {
     const sent = await bff.call('GET /api/sms/new/send', { phone: values.phone, type: smsPurposes[tab] });
-    if (!sent.ok) return reply({ msg: sent.msg });
+    if (!sent.ok) return reply(refused(sent));
     return reply({ sms: { key: sent.payload?.yzmRankey ?? '', demoCode: sent.payload?.demoCode ?? null } });
   }
   const refusal = await logInBy(tab, bff, values, key, form);
-  if (refusal !== null) return reply({ msg: refusal.msg });
+  if (refusal !== null) return reply(refused(refusal));
   const fromRoute = String(form.get('fromRoute') ?? '');
-  if (tab !== 'forgot') {
-    const answer = redirectWith(bff, targetOf(fromRoute));
-    // Both may sign somebody up: the code has been used.
-    if (tab !== 'password') answer.headers.append('Set-Cookie', forgetInviteCode);
-    return answer;
-  }
-  return redirectWith(bff, `${paths.login({ tab: 'password', fromRoute })}&reset=done`);
+  const byPassword = paths.login({ tab: 'password', fromRoute });
+  if (tab === 'forgot') return redirectWith(bff, `${byPassword}&reset=done`);
+  const isIn = beganSession(bff);
+  // A login that begins no session is none. Of a registration no token is promised: the account is there.
+  if (!isIn && tab !== 'register') return reply({ problem: 'unreachable' });
+  const answer = redirectWith(bff, isIn ? targetOf(fromRoute) : `${byPassword}&registered=done`);
+  // Both may sign somebody up: the code has been used.
+  if (tab !== 'password') answer.headers.append('Set-Cookie', forgetInviteCode);
+  return answer;
+}
+
+function refused(refusal: Refusal): Pick<LoginAnswer, 'problem' | 'msg'> {
+  return { problem: problemOf(refusal), msg: wordsOf(refusal) };
 }
 
 /** Makes the tab's call; null when it succeeded. */

@@ -5,7 +5,7 @@ export type LoginTab = (typeof loginTabs)[number];
 /** Every field the forms have; each tab uses some. */
 export type LoginField = 'phone' | 'code' | 'password' | 'captcha' | 'inviteCode' | 'agree';
 /** Which message of the namespace Login belongs to a wrong field. */
-export type FieldError = 'phone' | 'code' | 'password' | 'captcha' | 'agree';
+export type FieldError = 'phone' | 'code' | 'password' | 'captcha' | 'inviteCode' | 'agree';
 export type FieldErrors = Partial<Record<LoginField, FieldError>>;
 
 export const fieldsOf: Readonly<Record<LoginTab, readonly LoginField[]>> = {
@@ -57,7 +57,7 @@ const checks: Readonly<Record<LoginField, (value: string, tab: LoginTab) => Fiel
       ? null
       : 'password',
   captcha: (value) => (value === '' ? 'captcha' : null),
-  inviteCode: () => null,
+  inviteCode: (value) => (/^[A-Za-z0-9]*$/.test(value) ? null : 'inviteCode'),
   agree: (value) => (value === '' ? 'agree' : null),
 };
 

@@ -1,11 +1,8 @@
-import type { ActionAnswer } from '~/lib/submission';
 import type { LoginAnswer } from './login.server';
 import { readValues, tabOf } from './loginForm';
 
 /** What a form gets back whose way was cut: everything typed, and which code was asked for. */
-export type LostLogin = Omit<LoginAnswer, 'msg'> & ActionAnswer;
-
-export function lostLogin(form: FormData, problem: ActionAnswer['problem']): LostLogin {
+export function lostLogin(form: FormData, problem: LoginAnswer['problem']): LoginAnswer {
   const { password: _password, ...values } = readValues(form);
   const key = String(form.get('yzmRankey') ?? '');
   const sms = key === '' ? null : { key, demoCode: null };

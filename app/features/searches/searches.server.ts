@@ -4,6 +4,7 @@ import { listAddress } from '~/features/list/listAddress';
 import { parseListQuery, serialiseListQuery, type ListQuery } from '~/features/list/listQuery';
 import { searchInput } from '~/features/list/searchInput';
 import { cookieHeaders, redirectWith } from '~/lib/bff.server';
+import { wordsOf } from '~/lib/submission';
 import { unlessDown } from '~/lib/unlessDown.server';
 import { paths } from '~/paths';
 import { suggestedName } from '~/features/list/saveAddress';
@@ -51,7 +52,7 @@ export async function changeSearches(bff: BffClient, form: FormData) {
   const [intent, id, name] = [text('intent'), text('id'), text('name')];
   const done = await take(bff, { intent, id, name, query: text('query') });
   if (!done.ok) {
-    const answer: SearchesAnswer = { intent, id, name, nameFault: done.fields?.['name'] ?? null, msg: done.msg };
+    const answer: SearchesAnswer = { intent, id, name, nameFault: done.fields?.['name'] ?? null, msg: wordsOf(done) };
     return data(answer, { headers: cookieHeaders(bff) });
   }
   return redirectWith(bff, intent === 'open' ? listAddress(searchOf(text('query'))) : paths.ours.savedSearches());

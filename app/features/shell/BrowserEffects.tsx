@@ -4,6 +4,7 @@ import { useStore } from 'react-redux';
 import { useServiceWorker } from '~/features/webApp/useServiceWorker';
 import { api } from '~/lib/api';
 import { inviteCodeOf, keepInviteCode } from '~/lib/inviteCode';
+import { keepRetailKey, retailKeyOf } from '~/lib/retailKey';
 import { useRootData } from '~/lib/rootData';
 import { sessionNoticeEvent, takeSessionNotice } from '~/lib/sessionNotice';
 import type { SessionNotice } from '~/lib/sessionNotice';
@@ -136,11 +137,14 @@ function useMissingProfile(): void {
   }, [loggedIn, hydrated, known, prompt, dispatch]);
 }
 
-/** Whoever came by an invite link may look around first: the code waits for the registration. */
+/** Whoever came by an invite link may look around first: its code waits for the registration, its key for searches. */
 function useInviteLink(): void {
   const { search } = useLocation();
   useEffect(() => {
-    const code = inviteCodeOf(new URLSearchParams(search));
+    const parameters = new URLSearchParams(search);
+    const code = inviteCodeOf(parameters);
     if (code !== null) document.cookie = keepInviteCode(code);
+    const key = retailKeyOf(parameters);
+    if (key !== null) document.cookie = keepRetailKey(key);
   }, [search]);
 }

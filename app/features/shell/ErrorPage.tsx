@@ -4,7 +4,7 @@ import { paths } from '~/paths';
 import { ActionButton, ActionLink } from '~/ui/ActionLink';
 import { BrokenDrawing, LostDrawing } from '~/ui/drawings';
 import { StatusPage } from '~/ui/StatusPage';
-import { errorKindOf, requestIdOf } from './errorKind';
+import { errorKindOf, requestIdOf, wordsIn } from './errorKind';
 
 /** What went wrong, by status, with the way on: one component for every error boundary. */
 export function ErrorPage({ error }: { error: unknown }) {
@@ -12,6 +12,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const kind = errorKindOf(status);
+  const words = isRouteErrorResponse(error) ? wordsIn(error.data) : null;
   const requestId = isRouteErrorResponse(error) ? requestIdOf(error.data) : null;
   const retry = (
     <form method="get" action={pathname}>
@@ -26,7 +27,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       status={status}
       drawing={kind === 'notFound' || kind === 'unknownShop' ? <LostDrawing /> : <BrokenDrawing />}
       title={t(`${kind}.title`)}
-      text={<p>{t(`${kind}.text`)}</p>}
+      text={<p>{words ?? t(`${kind}.text`)}</p>}
       actions={
         kind === 'unauthorized' ? (
           <ActionLink to={paths.login({ fromRoute: `${pathname}${search}` })}>{t('login')}</ActionLink>

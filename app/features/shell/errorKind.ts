@@ -15,10 +15,19 @@ export function errorKindOf(status: number): ErrorKind {
 
 /** The request id of a refusal's body `{code, msg, requestId}`, as an object or as its JSON. */
 export function requestIdOf(data: unknown): string | null {
+  return textOf(data, 'requestId');
+}
+
+/** The marketplace's own words for the person in such a body; null when it had none. */
+export function wordsIn(data: unknown): string | null {
+  return textOf(data, 'words');
+}
+
+function textOf(data: unknown, field: string): string | null {
   try {
     const body: unknown = typeof data === 'string' ? JSON.parse(data) : data;
-    const id = (body as { requestId?: unknown } | null)?.requestId;
-    return typeof id === 'string' && id !== '' ? id : null;
+    const text = (body as Record<string, unknown> | null)?.[field];
+    return typeof text === 'string' && text !== '' ? text : null;
   } catch {
     return null;
   }

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { submitLogin, type LoginAnswer } from '~/features/login/login.server';
+import { changeFavourite } from '~/features/list/favourite.server';
+import { wordsOf } from '~/lib/submission';
+import type { CallKey } from '../../bff/contract/types';
+import { fakeBff, Refused, type ScriptedPayload } from './support/fakeBff';
+
+const filled = { phone: '13900000001', code: '123456', password: 'long enough', captcha: 'ab', agree: '1' };
+
+async function send(
+  tab: string,
+  script: Partial<Record<CallKey, ScriptedPayload>>,
+  more: Record<string, string> = {},
+  setCookies: readonly string[] = [],
+) {
+  const bff = { ...fakeBff(script), setCookies };
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ tab, ...filled, ...more })) form.set(name, value);
+  const answer = await submitLogin(bff, form);
+  return answer instanceof Response
+    ? { to: answer.headers.get('Location'), answer: null }
+    : { to: null, answer: answer.data as LoginAnswer };
+}
+
+describe('a login', () => {
+  it('leads on with the session it began', async () => {
+    const cookie = '__Host-session=sealed; Path=/';
+    const { to } = await send('password', { 'POST /api/web/login': {} }, { fromRoute: '/pages/sale' }, [cookie]);
+    expect(to).toBe('/pages/sale');
+  });
+
+  it.each([[[]], [['__Host-session=; Max-Age=0']]])(
+    'that began no session is an error: cookies %o',
+    async (cookies) => {
+      const { to, answer } = await send('password', { 'POST /api/web/login': {} }, {}, cookies);
+      expect(to).toBeNull();
+      expect(answer).toMatchObject({ problem: 'unreachable', msg: '' });
+    },
+  );
+
+  it.each([
+    ['an outage', 'refused', 'unreachable', ''],
+    ['a refusal of the storefront itself', new Refused('The request has …', 400, 400), 'refused', ''],
+    ['a login refused by a page', new Refused('', 401, 401), 'loggedOut', ''],
+    ['a refusal without words', new Refused(''), 'refused', ''],
+    ["the marketplace's own words", new Refused('密码错误'), 'refused', '密码错误'],
+  ] as const)('says in whose words it failed: %s', async (_name, scripted, problem, msg) => {
+    const { answer } = await send('password', { 'POST /api/web/login': scripted });
+    expect(answer).toMatchObject({ problem, msg });
+  });
+});
+
+describe('a registration', () => {
+  it('without a token leads to the login and says that the account is there', async () => {
+    const { to } = await send('register', { 'POST /api/register': {} }, { fromRoute: '/pages/sale' });
+    expect(to).toBe('/login?tab=password&fromRoute=%2Fpages%2Fsale&registered=done');
+  });
+
+  it('names the field of an invite code that could be none, and asks nobody', async () => {
+    const { answer } = await send('register', {}, { inviteCode: 'ABC 123' });
+    expect(answer?.errors).toEqual({ inviteCode: 'inviteCode' });
+  });
+});
+
+describe('words of a refusal', () => {
+  it('are the marketplace’s, or those of the limit that both languages have', () => {
+    expect(wordsOf({ status: 200, msg: 'sold' })).toBe('sold');
+    expect(wordsOf({ status: 429, msg: '请求过于频繁 · Too many' })).toBe('请求过于频繁 · Too many');
+    for (const status of [0, 400, 401, 502]) expect(wordsOf({ status, msg: 'The marketplace …' })).toBe('');
+  });
+
+  it('are not put into a favourite’s toast when they are for developers', async () => {
+    const form = new FormData();
+    form.set('keep', '7');
+    form.set('enhanced', '1');
+    const bff = fakeBff({ 'POST /api/web/goods/collect': 'refused' }, { loggedIn: true });
+    expect(await changeFavourite(bff, form)).toEqual({ ok: false, msg: '' });
+  });
+});

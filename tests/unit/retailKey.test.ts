@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { keepRetailKey, keptRetailKey, retailKeyOf } from '~/lib/retailKey';
+import { CallAnswer } from '../../bff/callAnswer';
+import { createBffClient } from '../../bff/client';
+
+describe('the distribution key of a link', () => {
+  it('is read from any address, kept for 30 days and found among other cookies', () => {
+    expect(retailKeyOf(new URLSearchParams('id=7&retailKey=%20shop-1%20'))).toBe('shop-1');
+    for (const text of ['', 'retailKey=', 'retailKey=a%3Bb', `retailKey=${'a'.repeat(65)}`]) {
+      expect(retailKeyOf(new URLSearchParams(text))).toBeNull();
+    }
+    const kept = keepRetailKey('shop-1');
+    expect(kept).toBe('retail-key=shop-1; Path=/; SameSite=Lax; Max-Age=2592000');
+    expect(keptRetailKey(`theme=dark; ${kept.split(';')[0]}; lang=en`)).toBe('shop-1');
+    for (const cookies of ['', 'x-retail-key=a', 'retail-key=', 'retail-key=a b']) {
+      expect(keptRetailKey(cookies)).toBeNull();
+    }
+  });
+
+  const sentBy = async (cookie: string | null, input: object) => {
+    const seen: unknown[] = [];
+    const client = createBffClient({
+      origin: 'http://shop.test',
+      cookie,
+      requestId: 'r',
+      loggedIn: false,
+      answer: async (request) => {
+        seen.push(JSON.parse(await new Response(request.body as BodyInit).text()));
+        return CallAnswer.of(Response.json({ code: 200, rows: [], total: 0 }));
+      },
+    });
+    await client.rows('POST /api/web/good/allList', input);
+    return seen;
+  };
+
+  it('goes with every search of a page, the address’s own before the kept one', async () => {
+    expect(await sentBy('retail-key=kept', { pageNum: 1 })).toEqual([{ pageNum: 1, retailKey: 'kept' }]);
+    expect(await sentBy('retail-key=kept', { retailKey: 'own' })).toEqual([{ retailKey: 'own' }]);
+    expect(await sentBy('retail-key=<x>', {})).toEqual([{}]);
+    expect(await sentBy(null, {})).toEqual([{}]);
+  });
+});
