@@ -26,12 +26,13 @@ const startPath = paths.accountOrder({ pageType: 'sale' });
 export function LeishenPage({ data, answer }: LeishenPageProps) {
   const t = useText('Leishen');
   const { titles } = useRootData();
-  const { isSetUp, focus } = data;
+  const { isSetUp, focus, found } = data;
   useRevalidateOnReturn();
   const start = isSetUp ? <ActionLink to={startPath}>{t('start')}</ActionLink> : undefined;
   return (
     <Container>
-      <PageTitle lead={t('lead')} actions={start}>
+      {/* Where nothing is listed yet, the list's place has the same button. */}
+      <PageTitle lead={t('lead')} actions={found?.items.length === 0 ? undefined : start}>
         {titles.leishen}
       </PageTitle>
       <div className={styles.layout}>
