@@ -73,7 +73,7 @@ describe('a marketplace on its own', () => {
     [['move', 'mysql://db'], /^Not done: give an address such as postgres:/],
   ])('ends with 2 for wrong use: %j', async (words, told) => {
     const child = spawn(process.execPath, ['build/server.js', 'marketplace', ...words], {
-      env: { PATH: process.env.PATH, DATA_DIR: '.data/none' },
+      env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: '.data/none' },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     cleanUp.push(() => stopProcess(child));
