@@ -70,14 +70,14 @@ export interface Settings {
 export type Part = 'storefront' | 'marketplace';
 
 /**
- * Checks the environment. Empty values count as unset.
+ * Checks the environment. Empty and blank values count as unset.
  * @throws SettingsError with a line for each setting that is wrong, naming it and the fix
  */
 export function parseEnv(source: Readonly<Record<string, string | undefined>>, part: Part = 'storefront'): Settings {
   const env = parsed(settingsSchema, source);
   const mode = env.MODE ?? (env.UPSTREAM_URL === undefined ? 'demo' : 'production');
   const sessionSecrets = listOf(env.SESSION_SECRET);
-  const adminPort = env.ADMIN_PORT ?? env.PORT + 1;
+  const adminPort = adminPortOf(env);
   const partner = partnerOf(env, mode, env.PORT);
   const faults = [
     ...secretFaults(sessionSecrets, mode, env.BFF_URL !== undefined || part === 'marketplace'),
@@ -126,6 +126,11 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>, p
   };
 }
 
+/** The port after the shops', or one that the system chooses likewise. */
+function adminPortOf(env: { PORT: number; ADMIN_PORT?: number | undefined }): number {
+  return env.ADMIN_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1);
+}
+
 /** The shops and the operators each have a port; 0 lets the system choose. */
 function adminPortFaults(port: number, adminPort: number | undefined): string[] {
   if (adminPort === undefined && port === maxPort) {
@@ -140,7 +145,9 @@ function parsed<Schema extends z.ZodType>(
   settings: Schema,
   source: Readonly<Record<string, string | undefined>>,
 ): z.output<Schema> {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
   const result = settings.safeParse(given);
   if (result.success) return result.data;
   throw new SettingsError(
@@ -224,7 +231,7 @@ export function readOperatorEnv(): OperatorSettings {
   return {
     tenantsFile: env.TENANTS_FILE,
     upstreamUrl: env.UPSTREAM_URL?.replace(/\/+$/, ''),
-    adminUrl: `http://127.0.0.1:${env.ADMIN_PORT ?? env.PORT + 1}`,
+    adminUrl: `http://127.0.0.1:${adminPortOf(env)}`,
     upstreamTimeoutMs: env.UPSTREAM_TIMEOUT_MS,
   };
 }

@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { digits } from './digits';
 
 const minSecretBytes = 32;
 const maxPort = 65_535;
 /** After the storefront's port and the operators' one. */
 const standInPortStep = 2;
+/** The storefront's, where the system chooses one that nobody knows yet. */
+const usualPort = 3000;
 
 /** The settings of the partner Leishen and of its stand-in in demo mode, each as it is written. */
 export const partnerFields = {
@@ -17,12 +20,7 @@ export const partnerFields = {
       `LEISHEN_SECRET needs at least ${minSecretBytes} bytes; make one with openssl rand -hex 32 and give it to the partner`,
     )
     .optional(),
-  PARTNER_PORT: z.coerce
-    .number({ error: 'PARTNER_PORT must be a port number from 1 to 65535' })
-    .int()
-    .min(1)
-    .max(maxPort)
-    .optional(),
+  PARTNER_PORT: digits(`PARTNER_PORT must be a port number from 1 to ${maxPort}`, 1, maxPort).optional(),
   PARTNER_URL: z
     .url({ protocol: /^https?$/, error: 'PARTNER_URL must be a URL such as https://leishen.demo.example' })
     .optional(),
@@ -78,7 +76,11 @@ export function partnerOf(env: PartnerFields, mode: 'demo' | 'production', port:
   if (url !== undefined) return { kind: 'leishen', url, secret: secret ?? null };
   if (mode !== 'demo') return null;
   const publicUrl = env.PARTNER_URL?.replace(/\/+$/, '') ?? null;
-  return { kind: 'standIn', port: env.PARTNER_PORT ?? Math.min(port + standInPortStep, maxPort), publicUrl };
+  return {
+    kind: 'standIn',
+    port: env.PARTNER_PORT ?? Math.min((port || usualPort) + standInPortStep, maxPort),
+    publicUrl,
+  };
 }
 
 /**

@@ -28,12 +28,18 @@ export const rateFields = {
       if (text === undefined) return defaultRateRules;
       if (text === 'off') return null;
       const rules = { ...defaultRateRules };
+      const named = new Set<RateClass>();
       for (const part of text.split(',')) {
         const [, name, requests, seconds] = entry.exec(part.trim()) ?? [];
         if (!isClass(name)) {
           context.addIssue({ code: 'custom', message: `${fix}; classes are ${rateClasses.join(', ')}` });
           return z.NEVER;
         }
+        if (named.has(name)) {
+          context.addIssue({ code: 'custom', message: `RATE_LIMITS names ${name} twice: say which limit is meant` });
+          return z.NEVER;
+        }
+        named.add(name);
         rules[name] = { requests: Number(requests), seconds: Number(seconds) };
       }
       return rules;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { alipayFields } from './alipaySettings';
 import { bucketFields } from './bucketSettings';
+import { digits } from './digits';
 import { originUrl } from './originUrl';
 import { partnerFields } from './partnerSettings';
 import { pushFields } from './pushSettings';
@@ -18,12 +19,7 @@ export interface CredentialKey {
 /** The last port there is. */
 export const maxPort = 65_535;
 
-const port = (name: string) =>
-  z.coerce
-    .number({ error: `${name} must be a port number from 0 to ${maxPort}` })
-    .int()
-    .min(0)
-    .max(maxPort);
+const port = (name: string) => digits(`${name} must be a port number from 0 to ${maxPort}`, 0, maxPort);
 
 const optionalOrigin = (name: string) =>
   originUrl(`${name} must be an origin such as http://10.0.0.5:8080, without a path`).optional();
@@ -45,11 +41,7 @@ const credentialKey = z
   });
 
 const wholeNumber = (name: string, min: number, max: number) =>
-  z.coerce
-    .number({ error: `${name} must be a whole number from ${min} to ${max}` })
-    .int()
-    .min(min)
-    .max(max);
+  digits(`${name} must be a whole number from ${min} to ${max}`, min, max);
 
 /** The parts of a list with commas, without blanks and empty ones. */
 export const listOf = (value: string | undefined) =>
@@ -92,18 +84,10 @@ export const settingsSchema = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   ...bucketFields,
   TRUSTED_PROXIES: z.string().optional().transform(listOf).pipe(z.array(cidr)),
-  WEB_CONCURRENCY: z.coerce
-    .number({ error: 'WEB_CONCURRENCY must be a number of processes from 1 to 64' })
-    .int()
-    .min(1)
-    .max(64)
-    .optional(),
-  UPSTREAM_TIMEOUT_MS: z.coerce
-    .number({ error: 'UPSTREAM_TIMEOUT_MS must be milliseconds from 100 to 60000' })
-    .int()
-    .min(100)
-    .max(60_000)
-    .default(10_000),
+  WEB_CONCURRENCY: digits('WEB_CONCURRENCY must be a number of processes from 1 to 64', 1, 64).optional(),
+  UPSTREAM_TIMEOUT_MS: digits('UPSTREAM_TIMEOUT_MS must be milliseconds from 100 to 60000', 100, 60_000).default(
+    10_000,
+  ),
   MAX_CONNECTIONS: wholeNumber('MAX_CONNECTIONS', 1, 1_000_000).default(8192),
   MAX_CONNECTIONS_PER_CLIENT: wholeNumber('MAX_CONNECTIONS_PER_CLIENT', 1, 1_000_000).default(1024),
   PAGE_CACHE: z.enum(['on', 'off'], { error: 'PAGE_CACHE must be on or off' }).default('on'),

@@ -1,15 +1,11 @@
 import { z } from 'zod';
+import { digits } from './digits';
 
 const fix = 'an https URL such as https://sms.example/send, or http on this machine such as http://127.0.0.1:9000/send';
 const loopbackHosts = new Set(['127.0.0.1', '[::1]', 'localhost']);
 const maxLimit = 1_000_000;
 
-const limit = (name: string) =>
-  z.coerce
-    .number({ error: `${name} must be a whole number from 1 to ${maxLimit}` })
-    .int()
-    .min(1)
-    .max(maxLimit);
+const limit = (name: string) => digits(`${name} must be a whole number from 1 to ${maxLimit}`, 1, maxLimit);
 
 /** The settings of the service that sends SMS, each as it is written. */
 export const smsFields = {

@@ -62,7 +62,7 @@ export interface ArchiveConfig {
   readonly credentialKeyIds: readonly string[];
 }
 
-/** From parent to marketplace, instead of a start: one command, see archive/commands.ts. It ends with 0 or 1. */
+/** From parent to marketplace, instead of a start: one command, see archive/commands.ts. It ends with 0 or 1, with 2 for wrong use. */
 export interface ArchiveMessage {
   readonly type: 'archive';
   readonly words: readonly string[];

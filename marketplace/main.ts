@@ -7,6 +7,7 @@ import { createLog } from '../bff/node/log';
 import { startTracing } from '../bff/node/openTelemetry';
 import { createMarketplace } from './app';
 import { runArchiveCommand } from './archive/commands';
+import { WrongUse } from './archive/format';
 import { openVault, rotateEverywhere } from './credentials/openVault';
 import { openDatabase } from './db/open';
 import { openDesk } from './desk/openDesk';
@@ -37,6 +38,7 @@ const startLimitMs = 10_000;
 const jobPauseMs = 1_000;
 const housekeepingPauseMs = 10 * 60_000;
 const defaultHost = '127.0.0.1';
+const wrongUseExitCode = 2;
 
 function tell(message: MarketplaceMessage): void {
   // With somebody who hears of it, a parent that is gone is no error: the disconnection tells it as well.
@@ -159,7 +161,8 @@ async function runArchive({ words, config }: ArchiveMessage): Promise<void> {
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     const text = startFault(cause, config);
-    process.stderr.write(`Not done: ${text}\n`, () => process.exit(1));
+    const exitCode = error instanceof WrongUse ? wrongUseExitCode : 1;
+    process.stderr.write(`Not done: ${text}\n`, () => process.exit(exitCode));
   }
 }
 

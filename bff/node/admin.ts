@@ -4,6 +4,8 @@ import type { HostFacts } from './hostFacts';
 import type { PurgeReach } from './purger';
 import { readTarget } from './requestTarget';
 
+const purgeParts = ['tenant', 'call', 'key'];
+
 /** What the admin port needs to know; all of it lives in the parent. */
 export interface AdminSources {
   /** True while requests are taken: workers and the embedded marketplace serve, nothing is draining. */
@@ -34,6 +36,17 @@ function answer(
 function isFromPage({ headers }: IncomingMessage): boolean {
   const site = headers['sec-fetch-site'];
   return headers.origin !== undefined || (site !== undefined && site !== 'none');
+}
+
+/** Why an order to purge can't be what was meant, for what is not understood would mean everything; null: it can. */
+function purgeFault({ headers }: IncomingMessage, query: URLSearchParams): string | null {
+  const names = [...query.keys()];
+  const unknown = names.find((name) => !purgeParts.includes(name));
+  if (unknown !== undefined) return `${unknown}: there is no such parameter; there are ${purgeParts.join(', ')}`;
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) return `${twice}: is given twice`;
+  const hasBody = headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+  return hasBody ? 'a body is not read: name parts in the address, e.g. /cache/purge?tenant=aurora' : null;
 }
 
 function answerJson(response: ServerResponse, status: number, body: object): void {
@@ -82,6 +95,8 @@ export function createAdminServer(sources: AdminSources): Server {
     if (call === 'GET /metrics') return void metrics(response).catch(failed);
     if (call === 'POST /cache/purge') {
       if (isFromPage(request)) return answer(response, 403, 'not for web pages\n');
+      const fault = purgeFault(request, query);
+      if (fault !== null) return answerJson(response, 400, { error: fault });
       return void purge(response, query).catch(failed);
     }
     if (call === 'GET /host') return void host(response, query.get('name')).catch(failed);

@@ -17,7 +17,7 @@ export interface HostFacts {
   readonly isAddress: boolean;
   /** `file`: a rule of TENANTS_FILE; `upstream`: there is no file, so any host is asked of UPSTREAM_URL; `none`: neither. */
   readonly source: 'file' | 'upstream' | 'none';
-  readonly rule: Pick<TenantMatch, 'pattern' | 'line' | 'by'> | null;
+  readonly rule: (Pick<TenantMatch, 'pattern' | 'line' | 'by'> & { readonly state: Tenant['state'] }) | null;
   /** Where the shop is asked for, by the rule or by the settings. */
   readonly upstream: string | null;
   /** What the upstream gets as Host. */
@@ -57,7 +57,7 @@ export function gatherHostFacts(
     host,
     isAddress: host !== null && isAddressLiteral(host),
     source: file !== null ? 'file' : upstream === undefined ? 'none' : 'upstream',
-    rule: match === null ? null : { pattern: match.pattern, line: match.line, by: match.by },
+    rule: match === null ? null : { pattern: match.pattern, line: match.line, by: match.by, state: match.entry.state },
     upstream: asked,
     hostHeader: host === null || asked === null ? null : hostHeaderOf(host, match, asked),
     remembered: known === null || known === undefined ? null : memoryOf(known),

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:net';
+import { createServer, type AddressInfo, type Server } from 'node:net';
 import { SettingsError, type Settings } from '../env';
 
 /** Where a server listens, and the settings that said so. */
@@ -18,15 +18,16 @@ export function portsOf({ port, host, adminPort, adminHost }: Settings): { shops
 
 /**
  * Opens a server's port; resolves when connections are taken.
+ * @returns the port, which the system has chosen where 0 was asked for
  * @throws SettingsError naming the setting, where the system refuses
  */
-export function listenAt(server: Server, { port, host, names }: Listening, backlog?: number): Promise<void> {
+export function listenAt(server: Server, { port, host, names }: Listening, backlog?: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const fail = (error: NodeJS.ErrnoException) => reject(explained(error, { port, host, names }));
     server.once('error', fail);
     server.listen({ port, host, backlog }, () => {
       server.off('error', fail);
-      resolve();
+      resolve((server.address() as AddressInfo).port);
     });
   });
 }

@@ -10,8 +10,8 @@ import type { ParentMessage, WorkerMessage } from './supervisor';
  * on their way to it, and a worker that is killed those it was about to take.)
  */
 export interface Listener {
-  /** @throws SettingsError as `listenAt`, when the port is taken, say */
-  listen(address: Listening): Promise<void>;
+  /** @returns the port. @throws SettingsError as `listenAt`, when the port is taken, say */
+  listen(address: Listening): Promise<number>;
   /** From now on connections go to this worker too. */
   add(worker: Worker): void;
   /** None go to it any more; resolves when it has none on its way. */

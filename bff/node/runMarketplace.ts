@@ -40,14 +40,15 @@ async function start(
     stopping,
   });
   const health = createHealthServer(() => !stopping.aborted && marketplace.serving());
+  let adminPort: number;
   try {
-    await listenAt(health, operators);
+    adminPort = await listenAt(health, operators);
   } catch (error) {
     await marketplace.stop();
     throw error;
   }
   process.stdout.write(
-    `The marketplace serves on port ${marketplace.port}; operators' port ${settings.adminPort}. ` +
+    `The marketplace serves on port ${marketplace.port}; operators' port ${adminPort}. ` +
       `Only storefronts may reach it: their UPSTREAM_URL leads here.\n`,
   );
   return async () => {

@@ -118,7 +118,7 @@ async function serve(
     stopping,
   });
   tenants.follow((text) => supervisor.broadcast({ type: 'tenants', text }));
-  await listener.listen(shops);
+  const port = await listener.listen(shops);
   const purger = createPurger({
     redis: settings.redis,
     broadcast: (order) => supervisor.broadcast({ type: 'purge', order }),
@@ -131,8 +131,8 @@ async function serve(
     purge: purger.purge,
     host: (given) => askHost(supervisor.serving()[0], given),
   });
-  await listenAt(admin, operators);
-  announce(settings);
+  const adminPort = await listenAt(admin, operators);
+  announce({ ...settings, port, adminPort });
 
   async function stop(): Promise<void> {
     setTimeout(() => process.exit(0), drainLimitMs + stopReserveMs).unref();

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { ArchiveConfig } from '../ipc';
 import { openDatabase } from '../db/open';
-import { ArchiveError, type EndLine } from './format';
+import { ArchiveError, WrongUse, type EndLine } from './format';
 import { linesOfFile } from './lines';
 import { restore } from './restore';
 import { archiveLines, onSnapshot, type ArchiveSummary } from './write';
@@ -33,14 +33,14 @@ const commands: Readonly<Record<string, Command>> = { backup, restore: restoreFi
 
 /**
  * Runs `backup`, `restore` or `move`. @returns what was done, for the person who asked
- * @throws Error with one line when it was not done; nothing has changed then
+ * @throws WrongUse when the words are no command, Error with one line when it was not done; nothing has changed then
  */
 export async function runArchiveCommand(
   [name = '', ...words]: readonly string[],
   tools: ArchiveTools,
 ): Promise<string> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command === undefined) throw new ArchiveError(`there is no command '${name}'; there are\n${usage}`);
+  if (command === undefined) throw new WrongUse(`there is no command '${name}'; there are\n${usage}`);
   const startedMs = Date.now();
   const told = await command(words, tools);
   return `${told}\nIt took ${((Date.now() - startedMs) / 1000).toFixed(1)} s.`;
@@ -50,9 +50,7 @@ function readWords(words: readonly string[], what: string, flag?: string): { wor
   const rest = words.filter((word) => word !== flag);
   const [word] = rest;
   if (word === undefined || rest.length > 1 || word.startsWith('-')) {
-    throw new ArchiveError(
-      `give ${what}${flag === undefined ? '' : `, and ${flag} if you mean it`}; there are\n${usage}`,
-    );
+    throw new WrongUse(`give ${what}${flag === undefined ? '' : `, and ${flag} if you mean it`}; there are\n${usage}`);
   }
   return { word, hasFlag: rest.length < words.length };
 }
@@ -114,8 +112,7 @@ async function restoreFile(words: readonly string[], tools: ArchiveTools): Promi
 
 async function move(words: readonly string[], { config, migrationsDir, onProgress }: ArchiveTools): Promise<string> {
   const { word: url } = readWords(words, 'the address of one PostgreSQL');
-  if (!/^postgres(ql)?:\/\//.test(url))
-    throw new ArchiveError('give an address such as postgres://user@host:5432/shop');
+  if (!/^postgres(ql)?:\/\//.test(url)) throw new WrongUse('give an address such as postgres://user@host:5432/shop');
   const embedded = { ...config, databaseUrl: null };
   requireSource(embedded);
   const opened = await openDatabase({ ...embedded, hasLimits: false, migrationsDir: null, onProgress });

@@ -10,6 +10,11 @@ export class ArchiveError extends Error {
   override readonly name = 'ArchiveError';
 }
 
+/** Words that are no command; `message` tells which there are. */
+export class WrongUse extends Error {
+  override readonly name = 'WrongUse';
+}
+
 /** A row as text, in the columns' order, as PostgreSQL writes each value. */
 export type TextRow = readonly (string | null)[];
 

@@ -56,6 +56,21 @@ describe.each([
 });
 
 describe('a purge', () => {
+  it.each([
+    ['another parameter', '?tennant=aurora', ''],
+    ['a parameter that is given twice', '?tenant=aurora&tenant=titan', ''],
+    ['an address whose parameters are not encoded', '?key=/api/web/good/info?id=7&x=1', ''],
+    ['a body', '', 'Content-Length: 19\r\nContent-Type: application/json'],
+    ['a body of unknown length', '', 'Transfer-Encoding: chunked'],
+  ])('that is not understood purges nothing: %s', async (_name, query, header) => {
+    const ask = await serve(admin());
+    purges = 0;
+    const body = header === '' ? '' : '\r\n' + header;
+    expect(await ask(`POST /cache/purge${query} HTTP/1.1${body}`)).toBe('HTTP/1.1 400 Bad Request');
+    expect(await ask('POST /cache/purge?tenant=a&call=c&key=k HTTP/1.1\r\nContent-Length: 0')).toMatch(/ 202 /);
+    expect(purges).toBe(1);
+  });
+
   it.each(['Origin: http://evil.test', 'Origin: null', 'Sec-Fetch-Site: cross-site', 'Sec-Fetch-Site: same-origin'])(
     'is not for a web page: %s',
     async (header) => {

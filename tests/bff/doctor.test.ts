@@ -30,6 +30,7 @@ dead.test: { upstream: "http://127.0.0.1:${await freePort()}" }
 nowhere.test: { upstream: "http://no-such-name.invalid" }
 unknown.test: {}
 works.test: { state: maintenance }
+shut.test: { state: suspended }
 `,
   );
 });
@@ -67,6 +68,8 @@ describe('the doctor, by the settings', () => {
     ],
     ['www.shop.test', 0, ['by an alias', 'asked with Host shop.test']],
     ['x.mall.test', 0, ['*.mall.test (line 2', 'by a wildcard', 'asked with Host x.mall.test']],
+    ['works.test', 1, ['works.test (line 6', 'by its own name, maintenance', 'FIX: The shop is in maintenance']],
+    ['shut.test', 1, ['by its own name, suspended', 'FIX: The shop is suspended']],
     ['nobody.test', 1, ['none of TENANTS_FILE', 'FIX: No rule of TENANTS_FILE fits nobody.test']],
     ['shop%2etest', 1, ['refused (400)', 'is no host name']],
     ['127.0.0.1', 1, ['is an address']],
@@ -155,7 +158,7 @@ describe('the doctor of a running storefront', () => {
 
 describe('tenants:check', () => {
   it('says that a file is sound, or what is wrong with it', async () => {
-    expect(await run(checkTenants, [tenantsFile])).toEqual({ exitCode: 0, text: `${tenantsFile}: sound, 7 names` });
+    expect(await run(checkTenants, [tenantsFile])).toEqual({ exitCode: 0, text: `${tenantsFile}: sound, 8 names` });
     const bad = join(folder, 'bad.yaml');
     writeFileSync(bad, 'a.test:\n  state: ajar\n"b c": {}\n');
     const answer = await run(checkTenants, [bad]);
@@ -164,7 +167,8 @@ describe('tenants:check', () => {
       expect.stringContaining('line 2: a.test: state: '),
       `${bad}: line 3: b c: is not a host name`,
     ]);
-    expect((await run(checkTenants, [join(folder, 'none.yaml')])).exitCode).toBe(1);
+    const none = join(folder, 'none.yaml');
+    expect(await run(checkTenants, [none])).toEqual({ exitCode: 1, text: `${none}: can't be read (ENOENT)` });
   });
 
   it('is one of few words that exist', async () => {

@@ -4,8 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { freePort } from '../support/ports';
+import { stopProcess } from '../support/processes';
 import { startStorefront, type Storefront } from '../support/storefront';
 import { sendJson, startStandIn, type StandIn } from './support';
 
@@ -69,6 +70,32 @@ describe('a page', () => {
       expect(answer).toContain('</html>');
     },
   );
+});
+
+describe('a port that the system chooses', () => {
+  it('is printed as it is', async () => {
+    const child = spawn(process.execPath, ['build/server.js'], {
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'production',
+        HOST: '127.0.0.1',
+        WEB_CONCURRENCY: '1',
+        LOG_LEVEL: 'warn',
+        UPSTREAM_URL: 'http://127.0.0.1:9',
+        SESSION_SECRET: 's'.repeat(32),
+        PORT: '0',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    onTestFinished(() => stopProcess(child));
+    let printed = '';
+    child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    const line = /serves on port (\d+); operators' port (\d+)/;
+    await expect.poll(() => printed, { timeout: 60_000 }).toMatch(line);
+    const [, port, adminPort] = line.exec(printed) ?? [];
+    expect((await fetch(`http://127.0.0.1:${adminPort}/readyz`)).status).toBe(200);
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(421);
+  }, 90_000);
 });
 
 describe('a port that is taken', () => {

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { newDemoDataDir } from '../support/demoData';
 import { freePort } from '../support/ports';
@@ -65,6 +66,21 @@ describe('a marketplace on its own', () => {
     child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
   }, 180_000);
+
+  it.each([
+    [['backup'], /^Not done: give one file to write/],
+    [['restor', 'a.gz'], /^Not done: there is no command 'restor'/],
+    [['move', 'mysql://db'], /^Not done: give an address such as postgres:/],
+  ])('ends with 2 for wrong use: %j', async (words, told) => {
+    const child = spawn(process.execPath, ['build/server.js', 'marketplace', ...words], {
+      env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: '.data/none' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    cleanUp.push(() => stopProcess(child));
+    const [printed, [exitCode]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    expect(printed).toMatch(told);
+    expect(exitCode).toBe(2);
+  });
 
   it.each([
     ['no PostgreSQL in production', { MODE: 'production' }, /DATABASE_URL: .*CREDENTIAL_KEYS: /s],

@@ -114,6 +114,20 @@ describe('the command cache:purge', () => {
     await container.stop();
   });
 
+  it('counts one container as one', async () => {
+    const admin = createAdminServer({
+      ready: () => true,
+      metrics: () => Promise.reject(new Error('not asked')),
+      purge: async () => ({ containers: 'all', count: 1 }),
+      host: async () => null,
+    });
+    await new Promise<void>((resolve) => admin.listen(0, '127.0.0.1', resolve));
+    const { text } = await command('all', '--admin', `http://127.0.0.1:${(admin.address() as AddressInfo).port}`);
+    expect(text).toBe('purged in 1 container, told by Redis');
+    admin.closeAllConnections();
+    await new Promise((resolve) => admin.close(resolve));
+  });
+
   it('says so when Redis or the admin port is not there', async () => {
     const container = await startContainer({ url: `redis://127.0.0.1:${await freePort()}`, prefix: 'test:' });
     const answer = await command('all', '--admin', container.origin);

@@ -3,6 +3,7 @@ import type { CallName } from '../../bff/contract/call';
 import { callTable } from '../../bff/contract/index';
 import type { CallKey } from '../../bff/contract/types';
 import { demoAccounts } from '../../marketplace/seed/accounts';
+import { freePort } from '../support/ports';
 import { startMarketplaceProcess, type Marketplace } from '../support/scriptedUpstream';
 import { everyCall, plan, reasonToLeaveOut, writes } from '../upstream/check/plan';
 import { runCheck } from '../upstream/check/run';
@@ -114,6 +115,14 @@ describe('upstream:check of a stand-in', () => {
     expect(calls).toHaveLength(Object.keys(callTable).length);
     expect(calls.find(({ call }) => call === 'POST /api/web/good/allList')?.level).toBe('broken');
     expect(screens.map(({ screen }) => screen)).toContain('/pages/goodList');
+  });
+
+  it('tells in a line that nobody is there', async () => {
+    const origin = `http://127.0.0.1:${await freePort()}`;
+    for (const more of [[], ['--json']]) {
+      const error = `upstream:check: ${origin} takes no connection; nothing was checked\n`;
+      expect(await check([origin, ...more])).toEqual({ exitCode: 2, out: '', error });
+    }
   });
 
   it.each([

@@ -23,6 +23,8 @@ const secrets: Environment = {
   POSTGRES_PASSWORD: 'b'.repeat(64),
   CREDENTIAL_KEYS: `2026-01:${Buffer.alloc(32, 7).toString('base64')}`,
   DATABASE_URL: 'postgres://storefront:secret@postgres:5432/storefront',
+  S3_ENDPOINT: 'https://s3.example',
+  S3_BUCKET: 'pictures',
   S3_ACCESS_KEY_ID: 'id',
   S3_SECRET_ACCESS_KEY: 'secret',
   DESK_TOKEN: 'c'.repeat(64),
@@ -68,6 +70,24 @@ describe('the compose file', () => {
     expect(Number.parseInt(String(at(service(name), 'stop_grace_period')), 10)).toBeGreaterThan(drainSeconds);
   });
 
+  it('hands on every setting of the services that a marketplace may use', () => {
+    const optional = settingNames.filter((name) => /^(S3|SMS|ALIPAY|LEISHEN|VAPID|DESK)_/.test(name));
+    expect(optional.length).toBeGreaterThan(15);
+    expect(Object.keys(environmentOf('marketplace'))).toEqual(expect.arrayContaining(optional));
+    expect(Object.keys(environmentOf('storefront'))).toContain('LEISHEN_URL');
+    const unset = Object.fromEntries(optional.map((name) => [name, '']));
+    const { pictureBucket, sms, push, partner } = parseEnv(
+      { ...environmentOf('marketplace'), ...unset },
+      'marketplace',
+    );
+    expect({ pictureBucket, sms, push, partner }).toEqual({
+      pictureBucket: null,
+      sms: null,
+      push: null,
+      partner: null,
+    });
+  });
+
   it('leads each service to the others by the ports they listen on', () => {
     const [storefront, marketplace] = [environmentOf('storefront'), environmentOf('marketplace')];
     expect(storefront['UPSTREAM_URL']).toBe(`http://marketplace:${marketplace['PORT']}`);
@@ -98,6 +118,17 @@ describe('the compose file', () => {
     rmSync(folder, { recursive: true });
     if (checked.error) console.info('SKIPPED: HAProxy is not installed, its settings were not checked by itself');
     else expect(checked.stderr + checked.stdout).not.toMatch(/ALERT/);
+  });
+});
+
+describe('the commands of the page', () => {
+  it('that speak to a pod name its namespace', () => {
+    const page = readFileSync(join(deployDir, 'README.md'), 'utf8');
+    const namespace = /create namespace (\S+)/.exec(page)?.[1];
+    const lines = page.match(/kubectl [^`\n]*/g) ?? [];
+    const ofPods = lines.filter((line) => !line.includes('create namespace') && !line.includes('--kustomize'));
+    expect(ofPods.length).toBeGreaterThan(2);
+    for (const line of ofPods) expect(line).toMatch(new RegExp(`^kubectl --namespace ${namespace} `));
   });
 });
 

@@ -207,6 +207,9 @@ describe('the settings', () => {
   it.each([
     [{ PORT: '70000' }, 'PORT'],
     [{ PORT: '3000.5' }, 'PORT'],
+    [{ PORT: '0x10' }, 'PORT'],
+    [{ PORT: '1e3' }, 'PORT'],
+    [{ WEB_CONCURRENCY: '0b1' }, 'WEB_CONCURRENCY'],
     [{ PORT: '65535' }, 'ADMIN_PORT'],
     [{ PORT: '4000', ADMIN_PORT: '4000' }, 'ADMIN_PORT'],
     [{ UPSTREAM_URL: 'http://10.0.0.5:8080/base', SESSION_SECRET: secret }, 'UPSTREAM_URL'],
@@ -266,6 +269,18 @@ describe('the settings', () => {
   ])('refuse %o, naming the setting', (source, name) => {
     expect(() => parseEnv(source)).toThrow(SettingsError);
     expect(() => parseEnv(source)).toThrow(name);
+  });
+});
+
+describe('ports', () => {
+  it('of which the system chooses one leave the other to it as well', () => {
+    expect(parseEnv({ PORT: '0' })).toMatchObject({ port: 0, adminPort: 0, partner: { port: 3002 } });
+    expect(parseEnv({ PORT: '0', ADMIN_PORT: '4001' })).toMatchObject({ port: 0, adminPort: 4001 });
+  });
+
+  it('that are blank are unset', () => {
+    expect(parseEnv({ PORT: ' ', ADMIN_PORT: '' })).toMatchObject({ port: 3000, adminPort: 3001 });
+    expect(parseEnv({ PORT: ' 4000 ' })).toMatchObject({ port: 4000, adminPort: 4001 });
   });
 });
 

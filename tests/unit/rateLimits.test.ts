@@ -154,13 +154,19 @@ describe('the setting RATE_LIMITS', () => {
     });
   });
 
-  it.each(['on', 'login=0/60', 'login=5', 'nobody=5/60', 'login=5/60,', 'login=5/1.5', '__proto__=5/60'])(
-    '%s stops the process with a line that names it',
-    (text) => {
-      expect(() => parseEnv({ RATE_LIMITS: text })).toThrow(SettingsError);
-      expect(() => parseEnv({ RATE_LIMITS: text })).toThrow(/^RATE_LIMITS: /);
-    },
-  );
+  it.each([
+    'on',
+    'login=0/60',
+    'login=5',
+    'nobody=5/60',
+    'login=5/60,',
+    'login=5/1.5',
+    '__proto__=5/60',
+    'login=5/60,page=9/60,login=6/60',
+  ])('%s stops the process with a line that names it', (text) => {
+    expect(() => parseEnv({ RATE_LIMITS: text })).toThrow(SettingsError);
+    expect(() => parseEnv({ RATE_LIMITS: text })).toThrow(/^RATE_LIMITS: /);
+  });
 
   it('has the store beside it', () => {
     expect(parseEnv({}).redis).toBeNull();

@@ -90,9 +90,10 @@ function reachText(error: string, upstream: string): string {
   }
 }
 
-function adviceOnMemory({ remembered, breaker }: HostFacts): Advice[] {
+function adviceOnMemory({ remembered, rule, breaker }: HostFacts): Advice[] {
   const found: Advice[] = [];
-  const state = remembered?.tenant?.state;
+  // Nobody may have asked for it yet, as after a start; what is remembered has its rule's state.
+  const state = remembered?.tenant?.state ?? rule?.state;
   if (state === 'suspended')
     found.push(fault('The shop is suspended: visitors get 503 until its state is open again.'));
   if (state === 'maintenance') found.push(fault('The shop is in maintenance by TENANTS_FILE: visitors get 503.'));

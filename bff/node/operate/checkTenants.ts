@@ -18,7 +18,8 @@ export function checkTenants(words: readonly string[], settings: OperatorSetting
     terminal.out(`${path}: sound, ${nameCount} ${nameCount === 1 ? 'name' : 'names'}`);
     return exitCodes.well;
   } catch (error) {
-    const lines = error instanceof TenantsFileError ? error.message.split('\n') : [String(error)];
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
+    const lines = error instanceof TenantsFileError ? error.message.split('\n') : [`can't be read (${code})`];
     for (const line of lines) terminal.error(`${path}: ${line}`);
     return exitCodes.wrong;
   }

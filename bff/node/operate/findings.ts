@@ -24,7 +24,7 @@ function ruleText({ source, rule, host, isAddress }: HostFacts): string {
   if (source === 'none') return 'no TENANTS_FILE and no UPSTREAM_URL';
   if (rule === null) return 'none of TENANTS_FILE';
   const how = { name: 'its own name', alias: 'an alias', wildcard: 'a wildcard' }[rule.by];
-  return `${rule.pattern} (line ${rule.line} of TENANTS_FILE), by ${how}`;
+  return `${rule.pattern} (line ${rule.line} of TENANTS_FILE), by ${how}, ${rule.state}`;
 }
 
 function tenantLines({ remembered, answers }: HostFacts): string[] {

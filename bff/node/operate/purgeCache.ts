@@ -39,7 +39,9 @@ export async function purgeCache(
     return exitCodes.wrong;
   }
   terminal.out(
-    body.containers === 'all' ? `purged in ${body.count} containers, told by Redis` : 'purged in this container',
+    body.containers === 'all'
+      ? `purged in ${body.count} ${body.count === 1 ? 'container' : 'containers'}, told by Redis`
+      : 'purged in this container',
   );
   return exitCodes.well;
 }

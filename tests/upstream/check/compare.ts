@@ -46,6 +46,10 @@ const noCodes: ReadonlySet<number> = new Set([404, 500, 601]);
 const broken = (what: string): Finding => ({ level: 'broken', what });
 const tolerated = (what: string): Finding => ({ level: 'tolerated', what });
 
+/** Faults of which it is the same for every call: nobody is there. */
+const absences: readonly UpstreamFault[] = ['refused', 'dns', 'connectTimeout'];
+export const absenceWords = new Set(absences.map((fault) => faultWords[fault]));
+
 /** What a failed exchange means. */
 export function faultOf(error: unknown): Finding {
   if (error instanceof UpstreamError) return broken(faultWords[error.fault]);

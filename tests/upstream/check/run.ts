@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createNodeTransport } from '../../../bff/node/upstream';
-import { checkUpstream, type CheckOptions } from './check';
+import { checkUpstream, type CallOutcome, type CheckOptions } from './check';
+import { absenceWords } from './compare';
 import { logIn, LoginError, type Credentials } from './logIn';
 import { outcomeLines, reportJson, summaryText } from './report';
 import { readScreens } from './screens';
@@ -44,10 +45,19 @@ export const helpText = `Calls an upstream as the storefront does and compares i
   --json            one JSON document instead of lines
 
 Without a login only what guests may call is checked. Exit code: 0 nothing broken, 1 something broken,
-2 not checked: wrong arguments, or the login failed. No token, password or phone number is ever printed.
+2 not checked: wrong arguments, no connection at all, or the login failed. No token, password or phone number is ever printed.
 `;
 
 class WrongUse extends Error {}
+/** So many calls at the beginning in which nobody is there are no moment of weakness. */
+const maxAbsences = 3;
+/** The calls find nobody. */
+class NotThere extends Error {}
+
+/** Why nobody was there for a call; undefined: somebody was, or it was not made. */
+function absenceOf({ findings }: CallOutcome): string | undefined {
+  return findings.find(({ what }) => absenceWords.has(what))?.what;
+}
 
 /** @returns the exit code */
 export async function runCheck(argv: readonly string[], terminal: CheckTerminal): Promise<number> {
@@ -67,18 +77,24 @@ export async function runCheck(argv: readonly string[], terminal: CheckTerminal)
     };
     const token = await logIn(await credentialsOf(values, terminal), target);
     const screens = readScreens();
-    const outcomes = await checkUpstream({
-      ...target,
-      token,
-      screens,
-      withWrites: values.write,
-      ...(values.json ? {} : { onOutcome: (outcome) => terminal.out(outcomeLines(outcome)) }),
-    });
+    // Told from the first answer on: of an upstream that is not there a line is enough.
+    const untold: CallOutcome[] = [];
+    let isThere = false;
+    const onOutcome = (outcome: CallOutcome) => {
+      const absence = absenceOf(outcome);
+      isThere ||= outcome.level !== 'skipped' && absence === undefined;
+      untold.push(outcome);
+      if (isThere && !values.json) for (const told of untold.splice(0)) terminal.out(outcomeLines(told));
+      const isGivenUp = !isThere && untold.filter((call) => absenceOf(call) !== undefined).length >= maxAbsences;
+      if (isGivenUp) throw new NotThere(`${upstream} ${absence}; nothing was checked`);
+    };
+    const outcomes = await checkUpstream({ ...target, token, screens, withWrites: values.write, onOutcome });
     terminal.out(values.json ? reportJson(outcomes) : summaryText(outcomes));
     if (values.write) terminal.error('Written: a view of the shop and of a listing; a favourite kept and dropped.\n');
     return outcomes.some(({ level }) => level === 'broken') ? exitCodes.broken : exitCodes.fine;
   } catch (error) {
-    if (!(error instanceof WrongUse) && !(error instanceof LoginError)) throw error;
+    const isExplained = [WrongUse, LoginError, NotThere].some((kind) => error instanceof kind);
+    if (!isExplained || !(error instanceof Error)) throw error;
     terminal.error(`upstream:check: ${error.message}\n${error instanceof WrongUse ? 'See --help.\n' : ''}`);
     return exitCodes.notChecked;
   } finally {
