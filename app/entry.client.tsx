@@ -4,6 +4,7 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { watchInstallPrompt } from '~/features/webApp/installPrompt';
 import type { ShellHandle } from '~/lib/handle';
+import { watchHistorySteps } from '~/lib/historySteps';
 import type { Messages } from '~/lib/i18n';
 import { onceUntilItFails } from '~/lib/onceUntilItFails';
 import type { Locale } from '~/lib/locale';
@@ -85,4 +86,6 @@ async function hydrate(): Promise<void> {
 
 // Browsers offer it when they like, before hydration too.
 watchInstallPrompt();
+// Before the router listens.
+watchHistorySteps();
 void hydrate();

@@ -33,7 +33,8 @@ export async function hasSuppliers(tx: Tx): Promise<boolean> {
 
 /**
  * The suppliers of a demo shop, and what its demo seller has sent in: an answered appraisal, a running bidding, a quick
- * buy-back that was paid out and a cancelled one. Made by the steps people take, at moments that lie back.
+ * buy-back that was paid out and a cancelled one. Made by the steps people take, at moments that lie back, the oldest
+ * first: messages about them are listed by their ids.
  */
 export async function fillBuybacks(tx: Tx, shop: ShopDefinition, now: Date): Promise<void> {
   const added = await tx.insert(suppliers).values(suppliersOf(shop, now)).returning();
@@ -52,20 +53,6 @@ export async function fillBuybacks(tx: Tx, shop: ShopDefinition, now: Date): Pro
   const sendIn = (model: Model, way: BuybackWay, hours: number) =>
     send(tx, { model, way, userId: seller.id, des: say(description, shop.language), tools: toolsAt(now, hours) });
 
-  const appraisal = await sendIn(appraised, 'appraisal', 72);
-  const [lowCents, highCents] = [shareOf(appraised, 85), shareOf(appraised, 105)];
-  const reasons = [
-    { code: 'similar', count: 18, low: wireMoney(shareOf(appraised, 80)), high: wireMoney(shareOf(appraised, 115)) },
-  ];
-  await appraiseLocked(tx, appraisal, { lowCents, highCents, reasons }, toolsAt(now, 71));
-
-  const bidding = await sendIn(bidden, 'bidding', 3);
-  const offers = [
-    { supplierId: first.id, priceCents: shareOf(bidden, 81) },
-    { supplierId: second.id, priceCents: shareOf(bidden, 84) },
-  ];
-  for (const offer of offers) await addOffer(tx, { buybackId: bidding.id, ...offer }, toolsAt(now, 2));
-
   const quick = await sendIn(bought, 'quick', 220);
   const buybackId = quick.id;
   await addOffer(tx, { buybackId, supplierId: own.id, priceCents: shareOf(bought, 75) }, toolsAt(now, 219));
@@ -79,6 +66,20 @@ export async function fillBuybacks(tx: Tx, shop: ShopDefinition, now: Date): Pro
   const dropped = await sendIn(cancelled, 'bidding', 120);
   const cancelling = { buybackId: dropped.id, action: 'cancel', actor: 'seller', actorId: seller.id } as const;
   await takeBuybackStep(tx, cancelling, toolsAt(now, 119));
+
+  const appraisal = await sendIn(appraised, 'appraisal', 72);
+  const [lowCents, highCents] = [shareOf(appraised, 85), shareOf(appraised, 105)];
+  const reasons = [
+    { code: 'similar', count: 18, low: wireMoney(shareOf(appraised, 80)), high: wireMoney(shareOf(appraised, 115)) },
+  ];
+  await appraiseLocked(tx, appraisal, { lowCents, highCents, reasons }, toolsAt(now, 71));
+
+  const bidding = await sendIn(bidden, 'bidding', 3);
+  const offers = [
+    { supplierId: first.id, priceCents: shareOf(bidden, 81) },
+    { supplierId: second.id, priceCents: shareOf(bidden, 84) },
+  ];
+  for (const offer of offers) await addOffer(tx, { buybackId: bidding.id, ...offer }, toolsAt(now, 2));
 }
 
 /** The clock of steps that were taken some hours ago; nobody watches. */

@@ -157,6 +157,18 @@ describe.each([
   });
 });
 
+describe('a name that is not saved yet', () => {
+  it('stays typed in another language', async () => {
+    const { page } = await open(await newcomer());
+    await page.goto('/pages/other/profile', { waitUntil: 'networkidle' });
+    const name = page.locator('[name=nickName]');
+    await name.fill('Half a name');
+    await page.getByRole('button', { name: '切换到中文' }).locator('visible=true').first().click();
+    await page.locator('html[lang=zh-CN]').waitFor();
+    await expect.poll(() => name.inputValue()).toBe('Half a name');
+  });
+});
+
 describe('a report on an order', () => {
   it('says which order it is about, keeps it when refused, and tells the shop', async () => {
     const watched = await open(await newcomer(), phoneWidth);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoAccounts } from '../../marketplace/seed/accounts';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { openMarket, titan, type TestMarket } from './support/market';
 import { orderMarket, type OrderMarket } from './support/orderMarket';
@@ -21,6 +22,14 @@ describe.each(engines)('messages on %s', (engine) => {
     ((await market.call('GET /api/web/message/unread', {}, { token })).data as { count: number }).count;
   const read = (token: string, fields: Record<string, unknown> = {}) =>
     market.call('POST /api/web/message/read', fields, { token });
+
+  it('of the demo come in the order of their times', async () => {
+    const token = await market.logIn(demoAccounts.find(({ role }) => role === 'seller')?.phone ?? '');
+    const { rows = [] } = (await list(token, { pageSize: 50 })) as { rows?: { createTime: string }[] };
+    const times = rows.map(({ createTime }) => createTime);
+    expect(times.length).toBeGreaterThan(4);
+    expect(times).toEqual([...times].sort().reverse());
+  });
 
   it('tell buyer and seller where their order stands, and nobody of their own step', async () => {
     const made = await trade.order(trade.buyer, await trade.freshListing());

@@ -9,7 +9,7 @@ import { auroraId, createUploader, pathOf, thumbnailOf, type Uploader } from './
 tellWhenPostgresIsSkipped('uploads of pictures');
 
 const pathPattern = /^\/pictures\/upload\/1\/\d{6}\/[0-9a-f]{32}\.webp$/;
-const notPicture = "We can't use this file. Please choose a JPEG, PNG, WebP, GIF or AVIF.";
+const notPicture = "We can't use this file. Please choose a JPEG, PNG or WebP.";
 const damaged = 'The picture is damaged, please choose another one';
 const tooManyPixels = 'The picture has too many pixels, at most 40 million are possible';
 

@@ -4,9 +4,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createTranslator } from 'use-intl/core';
 import { describe, expect, it, vi } from 'vitest';
 import type { Namespace } from '~/lib/i18n';
+import { pictureTypes } from '~/lib/pictureRules';
 import { textsOf } from '~/lib/texts';
 import { messages as english } from '~/messages/en';
 import { messages as chinese } from '~/messages/zh-CN';
+import { messageText } from '../../marketplace/messages';
 
 type Tree = { [key: string]: string | Tree };
 
@@ -33,6 +35,17 @@ const zh = new Map(flatten(chinese as unknown as Tree));
 describe('the texts', () => {
   it('have the same keys in English and Chinese', () => {
     expect([...zh.keys()].sort()).toEqual([...en.keys()].sort());
+  });
+
+  it('name the kinds of picture that the forms take, whoever says no', () => {
+    const kinds = ['JPEG', 'PNG', 'WebP', 'GIF', 'AVIF'];
+    const taken = kinds.filter((kind) => pictureTypes.some((type) => type === `image/${kind.toLowerCase()}`));
+    for (const text of [messageText('en', 'pictureKind'), messageText('zh-CN', 'pictureKind')]) {
+      expect(kinds.filter((kind) => text.includes(kind))).toEqual(taken);
+    }
+    for (const texts of [en, zh]) {
+      expect(kinds.filter((kind) => texts.get('Pictures.errors.pictureType')?.includes(kind))).toEqual(taken);
+    }
   });
 
   it('ask for the same arguments in both', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { orderStatuses } from '../../bff/contract/order';
+import { viewsWith } from '../../app/features/order/Credentials';
 import { checkReason } from '../../app/features/order/disputeRules';
 import { guaranteePeriod, isGuaranteeOver } from '../../app/features/order/guaranteePeriod';
 import { maskContact } from '../../app/features/order/maskContact';
@@ -15,6 +16,17 @@ const timeline = (...statuses: string[]) =>
   statuses.map((status, index) => ({ status, time: `2026-01-0${index + 1} 10:00:00` }));
 const drawn = (status: string, ...taken: string[]) =>
   orderSteps({ status, timeline: timeline(...taken) }).map((step) => `${step.status}:${step.state}`);
+
+describe('the looks at the credentials', () => {
+  it('have the one of this moment among them, once', () => {
+    const [first, second] = ['2026-11-27 14:00:00', '2026-11-27 14:05:00'];
+    const known = [{ time: first, viewer: 'buyer' }];
+    expect(viewsWith([], first)).toEqual(known);
+    expect(viewsWith(known, first)).toEqual(known);
+    expect(viewsWith(known, second)).toEqual([...known, { time: second, viewer: 'buyer' }]);
+    expect(viewsWith(known, undefined)).toEqual(known);
+  });
+});
 
 describe('the stepper of an order', () => {
   it('shows the whole way while the order keeps to it', () => {

@@ -30,6 +30,7 @@ export function ProfilePage({ data, answer }: { data: ProfileData; answer: Accou
           fields={['nickName']}
           submit={t('save')}
           done={t('profile.done')}
+          draft={{ name: 'nick-name', kept: ['nickName'], isNewest: true }}
         >
           <AccountField
             name="nickName"

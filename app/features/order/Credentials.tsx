@@ -30,18 +30,30 @@ interface CredentialsProps {
 export function CredentialsBox({ page, answer }: CredentialsProps) {
   const t = useText('Order');
   const { order } = page;
+  const [lookTime, setLookTime] = useState<string | undefined>();
   const mayLook = order.allowed.includes('credentials');
   if (!mayLook && order.credentialViews.length === 0) return null;
   return (
     <Panel title={t('credentials.title')} lead={mayLook ? t('credentials.lead', { seconds: shownSeconds }) : undefined}>
-      {mayLook && <Shown order={order} answer={answer?.intent === 'credentials' ? answer : undefined} />}
-      <Views order={order} />
+      {mayLook && (
+        <Shown
+          order={order}
+          answer={answer?.intent === 'credentials' ? answer : undefined}
+          onLook={({ viewTime }) => setLookTime(viewTime)}
+        />
+      )}
+      <Views views={viewsWith(order.credentialViews, lookTime)} />
     </Panel>
   );
 }
 
+/** The recorded looks with the one of a moment ago, of which the order as it was loaded does not know yet. */
+export function viewsWith(known: Order['credentialViews'], time: string | undefined): Order['credentialViews'] {
+  return time === undefined || known.some((view) => view.time === time) ? known : [...known, { time, viewer: 'buyer' }];
+}
+
 /** Credentials that live in this component alone and are forgotten after half a minute, or when the page is left. */
-function useCredentials(id: string) {
+function useCredentials(id: string, onLook: (credentials: Credentials) => void) {
   const { revalidate } = useRevalidator();
   const [shown, setShown] = useState<Credentials | null>(null);
   const [secondsLeft, setSecondsLeft] = useState(0);
@@ -76,6 +88,7 @@ function useCredentials(id: string) {
     setProblem(answer.ok ? undefined : { problem: problemOf(answer), msg: answer.msg });
     if (!answer.ok || answer.payload === undefined) return;
     setShown(answer.payload);
+    onLook(answer.payload);
     setSecondsLeft(shownSeconds);
     // The list of looks has a new line.
     revalidate();
@@ -84,10 +97,17 @@ function useCredentials(id: string) {
   return { shown, secondsLeft, isLoading, problem, show, hide: () => setShown(null) };
 }
 
-function Shown({ order, answer }: { order: Order; answer: OrderActionAnswer | undefined }) {
+interface ShownProps {
+  readonly order: Order;
+  readonly answer: OrderActionAnswer | undefined;
+  /** Told of what is shown from now on. */
+  readonly onLook: (credentials: Credentials) => void;
+}
+
+function Shown({ order, answer, onLook }: ShownProps) {
   const t = useText('Order');
   const hydrated = useHydrated();
-  const { shown, secondsLeft, isLoading, problem, show, hide } = useCredentials(order.id);
+  const { shown, secondsLeft, isLoading, problem, show, hide } = useCredentials(order.id, onLook);
   const withoutScripts = hydrated ? undefined : answer?.credentials;
   const credentials = shown ?? withoutScripts;
   if (credentials !== undefined) {
@@ -166,14 +186,14 @@ function Fields({ credentials }: { credentials: Credentials }) {
 }
 
 /** Who looked and when: for the buyer and the seller alike. */
-function Views({ order }: { order: Order }) {
+function Views({ views }: { views: Order['credentialViews'] }) {
   const t = useText('Order');
-  if (order.credentialViews.length === 0) return <p className={styles.quiet}>{t('credentials.noViews')}</p>;
+  if (views.length === 0) return <p className={styles.quiet}>{t('credentials.noViews')}</p>;
   return (
     <div>
       <h3 className={styles.heading}>{t('credentials.views')}</h3>
       <ul className={styles.views}>
-        {order.credentialViews.map(({ time, viewer }, index) => {
+        {views.map(({ time, viewer }, index) => {
           const moment = parseWireTime(time);
           return (
             <li key={`${time}-${index}`}>
