@@ -1,10 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { ClientActionFunctionArgs, ShouldRevalidateFunctionArgs } from '@remix-run/react';
-import { loadLogin, submitLogin } from '~/features/login/login.server';
+import { loadLogin, submitLogin, type LoginAnswer } from '~/features/login/login.server';
 import { LoginPage } from '~/features/login/LoginPage';
 import { lostLogin } from '~/features/login/lostLogin';
-import type { LoginAnswer } from '~/features/login/login.server';
 import { personCookie } from '~/features/login/person.server';
 import { bffOf } from '~/lib/bff.server';
 import type { ShellHandle } from '~/lib/handle';

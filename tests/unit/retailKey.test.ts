@@ -1,3 +1,4 @@
+import type { InputOf } from '../../bff/contract/types';
 import { describe, expect, it } from 'vitest';
 import { keepRetailKey, keptRetailKey, retailKeyOf } from '~/lib/retailKey';
 import { CallAnswer } from '../../bff/callAnswer';
@@ -17,7 +18,7 @@ describe('the distribution key of a link', () => {
     }
   });
 
-  const sentBy = async (cookie: string | null, input: object) => {
+  const sentBy = async (cookie: string | null, input: InputOf<'POST /api/web/good/allList'>) => {
     const seen: unknown[] = [];
     const client = createBffClient({
       origin: 'http://shop.test',
