@@ -25,9 +25,9 @@ export const lifePlants: readonly Plant[] = [
   {
     name: 'each-worker-seals-with-its-own-key',
     file: 'bff/node/runWorker.ts',
-    find: 'const assembled = await assembleBff(settings, log, await tenants.first);',
+    find: 'const assembled = await assembleBff(settings, log, await tenants.first, root);',
     replace:
-      "const assembled = await assembleBff({ ...settings, sessionSecrets: ['x'.repeat(32) + process.pid] }, log, await tenants.first);",
+      "const assembled = await assembleBff({ ...settings, sessionSecrets: ['x'.repeat(32) + process.pid] }, log, await tenants.first, root);",
     caughtBy: 'life.sessions-lost',
   },
   {
