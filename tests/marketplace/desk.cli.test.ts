@@ -147,9 +147,8 @@ describe("the desk's command line", () => {
     expect((await run(['settle', id, '--for', 'buyer'])).error).toContain('possible now: pay-guarantee');
     expect((await run(['show', id])).out).toMatch(/^Guarantee +.*, without end: pays back 500\.00$/m);
     const reason = ['--note', 'The account was reclaimed'];
-    expect((await run(['pay-guarantee', id, ...reason, '--claimed', '1999-01-01'])).error).toContain(
-      'The guarantee pays what was claimed from',
-    );
+    const late = await run(['pay-guarantee', id, ...reason, '--claimed', '1999-01-01']);
+    expect(late.error).toMatch(/The guarantee pays what was claimed from .*; say by --claimed when the buyer asked\n$/);
     expect((await run(['pay-guarantee', id, ...reason])).out).toBe(
       `The guarantee of order ${id} pays the buyer 500.00 back.\n`,
     );
@@ -168,7 +167,7 @@ describe("the desk's command line", () => {
     const listed = await run(['listings', '--status', 'inReview', '--search', code]);
     expect(listed).toMatchObject({ exitCode: 0, error: '' });
     expect(listed.out).toMatch(/^ID +CODE +STATE +PRICE +SENT IN +POSSIBLE +TITLE\n/);
-    expect(listed.out).toMatch(new RegExp(`^${id} +${code} +inReview +888\\.00 .* approve refuse `, 'm'));
+    expect(listed.out).toMatch(new RegExp(`^${id} +${code} +inReview +888\\.00 .* approve refuse-listing `, 'm'));
     const reason = ['--reason', 'The pictures are dark'];
     expect((await run(['refuse-listing', id, ...reason])).out).toBe(`Listing ${id} (${code}) is now rejected.\n`);
     const shown = (await run(['show-listing', id])).out;
@@ -177,9 +176,30 @@ describe("the desk's command line", () => {
     expect(shown).toMatch(/staff +refuse +888\.00 +The pictures are dark\n/);
     await sell.consign(token, { ...(await sell.form(sellerId)), id });
     expect((await run(['approve', id])).out).toContain('is now onSale');
-    expect((await run(['approve', id])).error).toContain("The listing is 'onSale', 'approve' is not possible");
+    expect((await run(['approve', id])).error).toBe(
+      "desk: The listing is 'onSale', 'approve' is not possible; possible now: take-down\n",
+    );
     expect((await run(['take-down', id, ...reason])).out).toContain('is now takenDown');
     expect((await run(['relist', id])).out).toContain('is now onSale');
+  });
+
+  it.each([
+    ['orders --status bogus', /^desk: --status takes unpaid, paid, .*; not 'bogus'\n$/],
+    ['orders --page x', "desk: --page takes a number, e.g. 2; not 'x'\n"],
+    ['listings --status bogus', /^desk: --status takes inReview, .*; not 'bogus'\n$/],
+    ['applications --status bogus', "desk: --status takes pending, passed, refused; not 'bogus'\n"],
+    ['buybacks --status bogus', /^desk: --status takes .*; not 'bogus'\n$/],
+    ['buybacks appraise 1 --low 900 --high 100', 'desk: --low is the smaller amount: 900 is more than 100\n'],
+    [
+      'buybacks offer 1 --supplier 1 --price abc',
+      "desk: --price takes an amount in yuan, e.g. 88 or 88.50; not 'abc'\n",
+    ],
+    ['buybacks offer 1 --supplier x --price 8', "desk: --supplier takes a number, e.g. 2; not 'x'\n"],
+    ['pay-guarantee 1 --note Why --claimed soon', "desk: --claimed takes a day, e.g. 2026-11-27; not 'soon'\n"],
+  ])('says of a wrong command which option is wrong, as it was typed, and ends with 2: %s', async (line, error) => {
+    const ran = await desk([...line.split(' '), '--shop', 'aurora.localhost'], null, served);
+    expect(ran).toMatchObject({ exitCode: 2, out: '' });
+    expect(ran.error).toMatch(error);
   });
 
   it('examines listings and marks them', async () => {

@@ -78,6 +78,25 @@ export function shopOf({ shop }: Values): string {
   return shop.trim();
 }
 
+/** Checks an option that takes an amount. @throws UsageError */
+export function checkAmount(option: Option, { [option]: text }: Values): void {
+  if (text === undefined || (/^\d{1,7}(\.\d{1,2})?$/.test(String(text)) && Number(text) > 0)) return;
+  throw new UsageError(`--${option} takes an amount in yuan, e.g. 88 or 88.50; not '${text}'`);
+}
+
+/** Checks an option that takes a whole number from 1 on. @throws UsageError */
+export function checkNumber(option: Option, { [option]: text }: Values): void {
+  if (text === undefined || /^[1-9]\d{0,8}$/.test(String(text))) return;
+  throw new UsageError(`--${option} takes a number, e.g. 2; not '${text}'`);
+}
+
+/** Checks an option that takes some of these names, joined by commas. @throws UsageError */
+export function checkNames(option: Option, { [option]: text }: Values, known: readonly string[]): void {
+  const names = String(text ?? '').split(',');
+  const wrong = names.map((name) => name.trim()).find((name) => name !== '' && !known.includes(name));
+  if (wrong !== undefined) throw new UsageError(`--${option} takes ${known.join(', ')}; not '${wrong}'`);
+}
+
 /** The one number a command takes. */
 export function onlyId(name: string, rest: readonly string[]): string {
   const [id, ...more] = rest;

@@ -1,6 +1,10 @@
 import type { DeskBuyback, DeskBuybackDetail } from '../buybackWire';
 import type { DeskPage } from '../wire';
+import { buybackStatuses } from '../../db/schema/buybacks';
 import {
+  checkAmount,
+  checkNames,
+  checkNumber,
   checkOptions,
   onlyId,
   shopOf,
@@ -42,6 +46,8 @@ export const buybackCommands: Readonly<Record<string, CommandReader>> = {
 
 function readPage(values: Values): Command {
   checkOptions('buybacks', values, ['shop', 'status', 'way', 'page']);
+  checkNames('status', values, buybackStatuses);
+  checkNumber('page', values);
   const fields = { host: shopOf(values), status: values.status, way: values.way, pageNum: values.page };
   return async (client) => {
     const data = await client.call<DeskPage<DeskBuyback>>('GET', '/buybacks', fields);
@@ -65,7 +71,10 @@ function takeStep(verb: string, { needed, others }: StepOptions, rest: readonly 
   const lacking = needed.find((option) => values[option] === undefined);
   if (lacking !== undefined) throw new UsageError(`${name} needs --${lacking}`);
   const id = onlyId(name, rest);
+  for (const option of ['low', 'high', 'price'] as const) checkAmount(option, values);
+  for (const option of ['supplier', 'hours'] as const) checkNumber(option, values);
   const { low, high, price, supplier: supplierId, hours, note, reason } = values;
+  if (Number(low) > Number(high)) throw new UsageError(`--low is the smaller amount: ${low} is more than ${high}`);
   const fields = { host: shopOf(values), low, high, price, supplierId, hours, note: note ?? reason };
   return async (client) => {
     const data = await client.call<DeskBuybackDetail>('POST', `/buybacks/${id}/${verb}`, fields);

@@ -1,14 +1,27 @@
 import type { DeskLabel, DeskListing, DeskListingDetail } from '../listingWire';
-import type { ListingDeskAction } from '../listingRules';
+import { listingDeskActions, listingStates, type ListingDeskAction } from '../listingRules';
 import type { DeskPage } from '../wire';
-import { checkOptions, noMore, onlyId, shopOf, UsageError, type CommandReader, type Option } from './arguments';
-import { marksText, showLabels, showListing, showListings } from './showListings';
+import {
+  checkNames,
+  checkNumber,
+  checkOptions,
+  noMore,
+  onlyId,
+  shopOf,
+  UsageError,
+  type CommandReader,
+  type Option,
+} from './arguments';
+import { RefusedError } from './client';
+import { listingCommandFor, listingCommandOf, marksText, showLabels, showListing, showListings } from './showListings';
 
 /** Listings: what waits for a review, and what the staff decides. */
 export const listingCommands: Readonly<Record<string, CommandReader>> = {
   listings(rest, values) {
     checkOptions('listings', values, ['shop', 'status', 'search', 'page']);
     noMore('listings', rest);
+    checkNames('status', values, listingStates);
+    checkNumber('page', values);
     const fields = { host: shopOf(values), status: values.status, keyWord: values.search, pageNum: values.page };
     return async (client) => {
       const data = await client.call<DeskPage<DeskListing>>('GET', '/listings', fields);
@@ -26,10 +39,7 @@ export const listingCommands: Readonly<Record<string, CommandReader>> = {
     };
   },
 
-  approve: stepReader('approve', 'approve'),
-  'refuse-listing': stepReader('refuse-listing', 'refuse'),
-  'take-down': stepReader('take-down', 'down'),
-  relist: stepReader('relist', 'up'),
+  ...Object.fromEntries(listingDeskActions.map((action) => [listingCommandOf[action], stepReader(action)])),
 
   labels(rest, values) {
     checkOptions('labels', values, ['shop']);
@@ -94,7 +104,8 @@ function yesOrNo(option: Option, text: string | undefined): boolean | undefined 
   return text === 'yes';
 }
 
-function stepReader(name: string, action: ListingDeskAction): CommandReader {
+function stepReader(action: ListingDeskAction): CommandReader {
+  const name = listingCommandOf[action];
   const needsReason = action === 'refuse' || action === 'down';
   return (rest, values) => {
     checkOptions(name, values, needsReason ? ['shop', 'reason'] : ['shop']);
@@ -105,8 +116,19 @@ function stepReader(name: string, action: ListingDeskAction): CommandReader {
       throw new UsageError(`${name} needs --reason TEXT; the seller reads it`);
     }
     return async (client) => {
-      const data = await client.call<DeskListingDetail>('POST', `/listings/${id}/${action}`, { host, reason });
-      return { data, text: `Listing ${data.id} (${data.code}) is now ${data.state}.` };
+      try {
+        const data = await client.call<DeskListingDetail>('POST', `/listings/${id}/${action}`, { host, reason });
+        return { data, text: `Listing ${data.id} (${data.code}) is now ${data.state}.` };
+      } catch (error) {
+        throw error instanceof RefusedError ? new RefusedError(asTyped(error.message, action)) : error;
+      }
     };
   };
+}
+
+/** The desk's answer with the commands in the place of the actions that its API has for them. */
+function asTyped(message: string, action: ListingDeskAction): string {
+  return message
+    .replace(`'${action}' is not possible`, `'${listingCommandOf[action]}' is not possible`)
+    .replace(/(?<=possible now: ).*$/, (actions) => actions.split(', ').map(listingCommandFor).join(', '));
 }

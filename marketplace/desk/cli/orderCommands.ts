@@ -1,6 +1,11 @@
+import { z } from 'zod';
+import { orderStatuses } from '../../../bff/contract/order';
 import { deskActions, type DeskAction } from '../actions';
 import type { DeskOrder, DeskOrderDetail, DeskPage } from '../wire';
+import { RefusedError } from './client';
 import {
+  checkNames,
+  checkNumber,
   checkOptions,
   noMore,
   onlyId,
@@ -21,6 +26,8 @@ export const orderCommands: Readonly<Record<string, CommandReader>> = {
   orders(rest, values) {
     checkOptions('orders', values, ['shop', 'status', 'search', 'page']);
     noMore('orders', rest);
+    checkNames('status', values, orderStatuses);
+    checkNumber('page', values);
     const fields = { host: shopOf(values), status: values.status, keyWord: values.search, pageNum: values.page };
     return async (client) => {
       const data = await client.call<DeskPage<DeskOrder>>('GET', '/orders', fields);
@@ -59,16 +66,30 @@ function stepReader(action: DeskAction): CommandReader {
     if (isPayingGuarantee && (values.note === undefined || values.note.trim() === '')) {
       throw new UsageError('pay-guarantee needs --note TEXT; buyer and seller read why');
     }
+    if (!z.iso.date().optional().safeParse(values.claimed).success) {
+      throw new UsageError(`--claimed takes a day, e.g. 2026-11-27; not '${values.claimed}'`);
+    }
     const login = loginOf(values);
     const id = onlyId(action, rest);
     const host = shopOf(values);
     return async (client, terminal) => {
       const credentials = login === undefined ? undefined : { ...login, accountPassword: await passwordFrom(terminal) };
       const fields = { host, note: values.note, decision, credentials, claimedOn: values.claimed };
-      const data = await client.call<DeskOrderDetail>('POST', `/orders/${id}/${action}`, fields);
-      return { data, text: showStep(data) };
+      try {
+        const data = await client.call<DeskOrderDetail>('POST', `/orders/${id}/${action}`, fields);
+        return { data, text: showStep(data) };
+      } catch (error) {
+        throw error instanceof RefusedError ? new RefusedError(asTyped(error.message)) : error;
+      }
     };
   };
+}
+
+/** The desk's answer with the names of the options in the place of the fields that its API has for them. */
+function asTyped(message: string): string {
+  return message
+    .replace('by claimedOn', 'by --claimed')
+    .replace('accountNumber and accountPassword', '--account and --password-stdin');
 }
 
 /** The login data but for the password, which comes from standard input. */

@@ -1,6 +1,16 @@
-import type { DeskLock, DeskPerson, DeskPersonDetail } from '../personWire';
+import { personStates, type DeskLock, type DeskPerson, type DeskPersonDetail } from '../personWire';
 import type { DeskPage } from '../wire';
-import { checkOptions, onlyId, shopOf, UsageError, type Command, type CommandReader, type Values } from './arguments';
+import {
+  checkNames,
+  checkNumber,
+  checkOptions,
+  onlyId,
+  shopOf,
+  UsageError,
+  type Command,
+  type CommandReader,
+  type Values,
+} from './arguments';
 import { countOf, cut, plain, table } from './table';
 
 const reasonWidth = 36;
@@ -18,6 +28,8 @@ export const personCommands: Readonly<Record<string, CommandReader>> = {
 
 function listPeople(values: Values): Command {
   checkOptions('people', values, ['shop', 'status', 'search', 'page']);
+  checkNames('status', values, personStates);
+  checkNumber('page', values);
   const { status, search: keyWord, page: pageNum } = values;
   const fields = { host: shopOf(values), status, keyWord, pageNum };
   return async (client) => {

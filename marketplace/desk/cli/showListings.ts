@@ -1,8 +1,21 @@
 import type { DeskLabel, DeskListing, DeskListingDetail } from '../listingWire';
+import type { ListingDeskAction } from '../listingRules';
 import type { DeskPage } from '../wire';
 import { countOf, cut, nameOf, plain, table } from './table';
 
 const titleWidth = 36;
+
+/** What the staff types for each action of the desk's API. */
+export const listingCommandOf: Readonly<Record<ListingDeskAction, string>> = {
+  approve: 'approve',
+  refuse: 'refuse-listing',
+  down: 'take-down',
+  up: 'relist',
+};
+
+/** The same for an action as the desk answers it; one of a newer desk keeps its name. */
+export const listingCommandFor = (action: string): string =>
+  (listingCommandOf as Readonly<Record<string, string>>)[action] ?? action;
 
 /** A page of listings as a table. */
 export function showListings({ rows, total }: DeskPage<DeskListing>): string {
@@ -13,7 +26,7 @@ export function showListings({ rows, total }: DeskPage<DeskListing>): string {
     listing.state,
     listing.price,
     listing.createTime,
-    listing.possible.join(' ') || '-',
+    listing.possible.map(listingCommandFor).join(' ') || '-',
     cut(plain(listing.title), titleWidth),
   ]);
   const headings = ['ID', 'CODE', 'STATE', 'PRICE', 'SENT IN', 'POSSIBLE', 'TITLE'];
@@ -27,7 +40,7 @@ export function showListing(listing: DeskListingDetail): string {
     ['Listing', `${listing.id} (${listing.code}) ${listing.title}`],
     ['Game', [listing.game, ...listing.place].join(', ')],
     ['State', listing.state],
-    ['Possible', listing.possible.join(', ') || 'nothing for the desk'],
+    ['Possible', listing.possible.map(listingCommandFor).join(', ') || 'nothing for the desk'],
     ['Price', listing.price],
     ['Like ones', low === null ? 'none here yet' : `${low} to ${high}, by ${sampleSize} listings and deals`],
     ['Seller', nameOf(listing.seller, listing.sellerId)],

@@ -1,6 +1,9 @@
 import type { DeskApplication, DeskSupplier } from '../buybackWire';
 import type { DeskPage } from '../wire';
+import { applicationStates } from '../supplierReads';
 import {
+  checkNames,
+  checkNumber,
   checkOptions,
   noMore,
   onlyId,
@@ -30,6 +33,7 @@ export const supplierCommands: Readonly<Record<string, CommandReader>> = {
 
 function listSuppliers(values: Values): Command {
   checkOptions('suppliers', values, ['shop', 'page']);
+  checkNumber('page', values);
   const fields = { host: shopOf(values), pageNum: values.page };
   return async (client) => {
     const data = await client.call<DeskPage<DeskSupplier>>('GET', '/suppliers', fields);
@@ -61,6 +65,8 @@ function changeSupplier(verb: 'suspend' | 'resume', rest: readonly string[], val
 
 function listApplications(values: Values): Command {
   checkOptions('applications', values, ['shop', 'status', 'page']);
+  checkNames('status', values, applicationStates);
+  checkNumber('page', values);
   const fields = { host: shopOf(values), status: values.status, pageNum: values.page };
   return async (client) => {
     const data = await client.call<DeskPage<DeskApplication>>('GET', '/applications', fields);
