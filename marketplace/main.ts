@@ -33,8 +33,8 @@ const keepAliveMs = 75_000;
 const lingerMs = 1_000;
 const drainLimitMs = 8_000;
 const othersWaitMs = 1_000;
-/** A start that has not ended by then, in a file system that hangs for instance, is not waited for. */
-const startLimitMs = 10_000;
+/** Less than the parent waits before it kills. A start that has not ended by then, in a file system that hangs for instance, is not waited for. */
+const startLimitMs = 6_000;
 const jobPauseMs = 1_000;
 const housekeepingPauseMs = 10 * 60_000;
 const defaultHost = '127.0.0.1';

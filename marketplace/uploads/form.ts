@@ -16,7 +16,9 @@ export async function readForm(request: {
   try {
     const bytes = Buffer.from(await request.arrayBuffer());
     if (countUpTo(bytes, `--${boundary}`, maxParts + 2) > maxParts + 1) return null;
-    return await new Response(bytes, { headers: { 'content-type': contentType } }).formData();
+    // By the boundary that was counted: of two in the header another reader may take the other.
+    const counted = `multipart/form-data; boundary="${boundary}"`;
+    return await new Response(bytes, { headers: { 'content-type': counted } }).formData();
   } catch {
     return null;
   }

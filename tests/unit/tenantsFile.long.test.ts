@@ -84,7 +84,7 @@ describe('a long tenants file', () => {
       }),
       { numRuns: 30 },
     );
-  });
+  }, 120_000);
 
   it('takes anchors from far above', () => {
     const file = read(`a.test: &shared { authorization: bearer }\n${fillers(fillerLines)}b.test: *shared\n`);
