@@ -68,23 +68,27 @@ describe('a long tenants file', () => {
     ['before it', (text: string) => text + fillers(fillerLines, 10)],
     ['after it', (text: string) => fillers(fillerLines, 10) + text],
     ['around it', (text: string) => fillers(fillerLines, 10) + text + fillers(fillerLines, 10_000)],
-  ])('says the same of entries with other shops %s as without them', (_where, within) => {
-    fc.assert(
-      fc.property(fc.subarray(oddEntries, { minLength: 1, maxLength: 4 }), (entries) => {
-        const text = entries.join('');
-        const linesBefore = within('\u0000').split('\u0000')[0]?.split('\n').length ?? 1;
-        const isSound = faultsOf(text) === null;
-        const faults = faultsOf(within(text));
-        if (faults === null && isSound) {
-          expect(findAll(read(within(text)), linesBefore - 1)).toStrictEqual(findAll(read(text), 0));
-        }
-        // Where a document begins, one begins: after other shops it is a second one.
-        const isSecond = entries.includes(documentStart) && linesBefore > 1;
-        if (isSound) expect(faults === null).toBe(!isSecond);
-      }),
-      { numRuns: 30 },
-    );
-  }, 120_000);
+  ])(
+    'says the same of entries with other shops %s as without them',
+    (_where, within) => {
+      fc.assert(
+        fc.property(fc.subarray(oddEntries, { minLength: 1, maxLength: 4 }), (entries) => {
+          const text = entries.join('');
+          const linesBefore = within('\u0000').split('\u0000')[0]?.split('\n').length ?? 1;
+          const isSound = faultsOf(text) === null;
+          const faults = faultsOf(within(text));
+          if (faults === null && isSound) {
+            expect(findAll(read(within(text)), linesBefore - 1)).toStrictEqual(findAll(read(text), 0));
+          }
+          // Where a document begins, one begins: after other shops it is a second one.
+          const isSecond = entries.includes(documentStart) && linesBefore > 1;
+          if (isSound) expect(faults === null).toBe(!isSecond);
+        }),
+        { numRuns: 30 },
+      );
+    },
+    120_000,
+  );
 
   it('takes anchors from far above', () => {
     const file = read(`a.test: &shared { authorization: bearer }\n${fillers(fillerLines)}b.test: *shared\n`);
