@@ -149,14 +149,14 @@ describe('an uploaded picture', () => {
 
   it('whose sender stalls is his own fault: 408, and others are still answered', async () => {
     await test.close();
-    test = await createTestBff(`http://127.0.0.1:${(upstream.address() as AddressInfo).port}`, { timeoutMs: 300 });
-    const senders = Array.from({ length: failuresToOpen }, () => {
+    test = await createTestBff(`http://127.0.0.1:${(upstream.address() as AddressInfo).port}`, { timeoutMs: 1000 });
+    // One after the other: who waits behind another one's stalled upload waits in vain.
+    for (let index = 0; index < failuresToOpen; index += 1) {
       const { sent, status } = begin({ 'content-length': 100_000 });
       sent.write('--b0undary\r\n');
-      return { sent, status };
-    });
-    for (const { status } of senders) expect(await status).toBe(408);
-    for (const { sent } of senders) sent.destroy();
+      expect(await status).toBe(408);
+      sent.destroy();
+    }
     await expect.poll(() => uploads.every(({ broken }) => broken)).toBe(true);
     expect(test.reports.every(({ error }) => error === 'requestTimeout')).toBe(true);
     const { sent, status } = begin();
