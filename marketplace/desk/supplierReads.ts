@@ -10,7 +10,8 @@ import type { DeskApplication, DeskSupplier } from './buybackWire';
 import { maskPhones } from './masks';
 import type { DeskPage } from './wire';
 
-const openOffers = sql`(select count(*) from ${offers} where ${offers.supplierId} = ${suppliers.id} and ${offers.state} = 'open')`;
+/** Columns are named with their tables: a select of one table would leave these out, and both have an id. */
+const openOffers = sql`(select count(*) from ${offers} as o where o.supplier_id = ${suppliers}.id and o.state = 'open')`;
 
 const selectSuppliers = (tx: Tx) =>
   tx
