@@ -18,9 +18,8 @@ const isOverlay = (state: EntryState) => state?.[overlayMark] === true;
  */
 export function useBackCloses(open: boolean, onClose: () => void): void {
   const { key } = useLocation();
-  // Where a navigation leads that is under way, or whose page is not shown yet; undefined: there is none.
-  const next = useRef<ReturnType<typeof useLocation>>();
-  next.current = useNavigation().location;
+  const isMoving = useRef(false);
+  isMoving.current = useNavigation().state !== 'idle';
   const close = useRef(onClose);
   close.current = onClose;
   const top = useRef<{ readonly state: EntryState; readonly address: string }>();
@@ -35,10 +34,7 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
       if ((state as EntryState)?.key !== below?.key) return false;
       wentBack = true;
       // Back leaves the overlay, not the place that was reached in it.
-      if (next.current) {
-        const { key: nextKey, pathname, search, hash } = next.current;
-        window.history.pushState({ ...below, key: nextKey }, '', pathname + search + hash);
-      } else if (top.current && !isOverlay(top.current.state)) {
+      if (top.current && !isOverlay(top.current.state)) {
         window.history.pushState(top.current.state, '', top.current.address);
       }
       close.current();
@@ -47,7 +43,7 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
     return () => {
       deafen();
       // A navigation under way takes the entry over.
-      if (wentBack || next.current || !isOverlay(window.history.state as EntryState)) return;
+      if (wentBack || isMoving.current || !isOverlay(window.history.state as EntryState)) return;
       const deafenOwn = hearHistorySteps(() => {
         deafenOwn();
         return true;
