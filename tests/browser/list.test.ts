@@ -217,7 +217,10 @@ describe('the goods list in the browser', () => {
     await dialog.locator('input[name=priceEnd]').fill('9000');
     await page.waitForURL(/priceEnd=9000/);
     // The address is there before the page that belongs to it.
-    await page.getByText(/9,?000/).first().waitFor({ state: 'attached' });
+    await page
+      .getByText(/9,?000/)
+      .first()
+      .waitFor({ state: 'attached' });
     const chosen = address();
     await page.waitForLoadState('networkidle');
     await page.goBack();
