@@ -90,8 +90,8 @@ async function reasonAgainst(tx: Tx, listingId: number, nowMs: number): Promise<
     .from(listings)
     .where(eq(listings.id, listingId));
   if (listing === undefined) return null;
-  const { prices, sampleSize } = await estimateOf(tx, { ...listing, hasPartner: false, nowMs });
-  if (prices === null || sampleSize < enoughAlike) return null;
+  const { prices, weighedCount } = await estimateOf(tx, { ...listing, hasPartner: false, nowMs });
+  if (prices === null || weighedCount < enoughAlike) return null;
   if (listing.priceCents <= prices.highCents * priceyTimes) return null;
   return tooDear(prices.highCents, languageOf((await readTenant(tx))?.locale) ?? 'en');
 }

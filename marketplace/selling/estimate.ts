@@ -32,6 +32,8 @@ export interface Estimate {
   readonly prices: EstimatedPrices | null;
   /** How many comparable listings and deals it rests on. What only stands in for want of those is not counted. */
   readonly sampleSize: number;
+  /** How many the prices rest on in all, comparable or standing in. */
+  readonly weighedCount: number;
   readonly reasons: readonly EstimateReason[];
   readonly ways: ReturnType<typeof wayPrices>;
 }
@@ -78,6 +80,7 @@ export async function estimateOf(tx: Tx, input: EstimateInput): Promise<Estimate
   return {
     prices,
     sampleSize: alikeCount,
+    weighedCount: weighed.length,
     reasons: [
       ...similarReason(comparable.map(({ listing }) => listing.priceCents)),
       ...dealsReason(prices === null ? [] : deals.filter((cents) => isNear(cents, prices))),
