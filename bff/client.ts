@@ -31,6 +31,8 @@ export interface BffClientOptions {
   readonly origin: string;
   /** The visitor's Cookie header. */
   readonly cookie: string | null;
+  /** The distribution key of the link the visitor came by; absent or null: none. */
+  readonly retailKey?: string | null;
   /** The language of the page, or the visitor's Accept-Language header. */
   readonly language?: string | null;
   readonly requestId: string;
@@ -84,7 +86,7 @@ export function createBffClient(options: BffClientOptions): BffClient {
     asGuest: boolean,
     init: CallOptions = {},
   ): Promise<Success<AnswerPayload<K>> | Refusal> {
-    const asked = withRetailKey(key, input, options.cookie);
+    const asked = withRetailKey(key, input, options.retailKey ?? null);
     const response = await send(key, asked, asGuest, init);
     const bytes = await response.bytes();
     const answer =

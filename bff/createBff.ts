@@ -10,6 +10,7 @@ import { createBffClient } from './client';
 import type { Directory } from './directory';
 import { createEventStreams } from './eventStreams';
 import { pageLanguage } from './language';
+import { retailKeyOf } from './retailKey';
 import { addSecurityHeaders } from './securityHeaders';
 import type { OpenedSession } from './session';
 import { createStoredJson } from './storedJson';
@@ -117,6 +118,7 @@ export function createBff(options: BffOptions): Bff {
         readStored,
         origin: visit.origin,
         cookie: request.headers.get('cookie'),
+        retailKey: retailKeyOf(request),
         language: pageLanguage(request.headers, tenant?.locale ?? null),
         requestId: visit.requestId,
         loggedIn: opened.state === 'open',

@@ -1,8 +1,12 @@
+import { keptValue } from '~/lib/keptCookie';
+
 /**
  * Whose a draft is. A device may be shared, and a session may end without a logout: what one person typed is nobody
  * else's business. A login leaves the person's id, and nothing else of them, in a cookie that scripts can read.
  */
 export const personCookieName = 'person';
+/** What such an id looks like. */
+export const personPattern = /^[\w-]{1,64}$/;
 
 /** The draft's field for the person it was typed by; a guest's draft has none. */
 const ownerField = 'ownerId';
@@ -16,7 +20,7 @@ export function personHere(): string | null {
 
 /** The same of any list of cookies. */
 export function personIn(cookies: string): string | null {
-  return new RegExp(`(?:^|;\\s*)${personCookieName}=([\\w-]{1,64})(?:;|$)`).exec(cookies)?.[1] ?? null;
+  return keptValue(cookies, personCookieName, personPattern);
 }
 
 /** The draft's fields with whose it is. @param person null: a guest's, which a login takes over */

@@ -1,5 +1,6 @@
 import { readBody } from '../callInput';
 import { BffFailure } from '../failure';
+import { boundaryOf, countUpTo, formTypeOf } from './multipart';
 
 export const maxPageFormBytes = 1024 * 1024;
 /** A form with pictures, sent without a script: three of the largest, or more of the usual size. */
@@ -16,7 +17,6 @@ export const maxHeldFormBytes = 64 * 1024 * 1024;
 const freeFormBytes = maxPageFormBytes;
 
 const formType = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i;
-const boundaryPattern = /;\s*boundary=(?:"([^"\\]{1,70})"|([^\s;"]{1,70}))\s*(?:;|$)/i;
 
 /** What of the memory for large forms one request takes. */
 export interface FormShare {
@@ -73,13 +73,13 @@ async function withFields(request: Request, share: FormShare): Promise<Request> 
 }
 
 async function withParts(request: Request, type: string, share: FormShare): Promise<Request> {
-  const boundary = boundaryPattern.exec(type)?.slice(1).find(Boolean);
-  if (boundary === undefined) throw new BffFailure('malformed');
+  const boundary = boundaryOf(type);
+  if (boundary === null) throw new BffFailure('malformed');
   const body = await wholeBody(request, maxPictureFormBytes, share);
   assertFewParts(body, boundary);
   const headers = new Headers(request.headers);
   // Whoever takes the form apart must not find another boundary than the one that was counted.
-  headers.set('content-type', `multipart/form-data; boundary="${boundary}"`);
+  headers.set('content-type', formTypeOf(boundary));
   // An action that meets a broken form would fail as if the fault were ours.
   await requestWith(request, headers, body)
     .formData()
@@ -119,10 +119,4 @@ function assertFewParts(body: Buffer, boundary: string): void {
     if (files > maxPageFormFiles) throw new BffFailure('malformed');
     parts += 1;
   }
-}
-
-function countUpTo(body: Buffer, text: string, limit: number): number {
-  let count = 0;
-  for (let at = body.indexOf(text); at >= 0 && count < limit; at = body.indexOf(text, at + text.length)) count += 1;
-  return count;
 }

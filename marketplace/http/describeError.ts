@@ -1,3 +1,5 @@
+import { sqlStateOf } from '../db/sqlState';
+
 /** What may be logged of an unexpected error. */
 export interface ErrorFacts {
   readonly name: string;
@@ -15,9 +17,9 @@ export interface ErrorFacts {
 export function describeError(error: unknown): ErrorFacts {
   if (!(error instanceof Error))
     return { name: typeof error, message: 'a value that is no error was thrown', frames: '' };
-  const { name, message, stack = '', cause } = error;
+  const { name, message, stack = '' } = error;
   const isQuery = message.startsWith('Failed query:');
-  const code = codeOf(error) ?? codeOf(cause);
+  const code = sqlStateOf(error);
   return {
     name,
     message: isQuery ? (message.split('\nparams:')[0] as string) : message,
@@ -27,9 +29,4 @@ export function describeError(error: unknown): ErrorFacts {
       .filter((line) => /^\s+at /.test(line))
       .join('\n'),
   };
-}
-
-function codeOf(value: unknown): string | undefined {
-  const code = typeof value === 'object' && value !== null ? (value as { code?: unknown }).code : undefined;
-  return typeof code === 'string' ? code : undefined;
 }

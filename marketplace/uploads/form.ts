@@ -1,5 +1,6 @@
+import { boundaryOf, countUpTo, formTypeOf } from '../../bff/node/multipart';
+
 const maxParts = 16;
-const boundaryPattern = /^multipart\/form-data\s*;.*\bboundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i;
 
 /**
  * Reads a multipart body. The size of the body is limited before; here the number of its parts is, because
@@ -11,21 +12,14 @@ export async function readForm(request: {
   arrayBuffer(): Promise<ArrayBuffer>;
 }): Promise<FormData | null> {
   const contentType = request.header('content-type') ?? '';
-  const boundary = boundaryPattern.exec(contentType)?.slice(1).find(Boolean);
-  if (boundary === undefined) return null;
+  const boundary = /^multipart\/form-data\s*;/i.test(contentType) ? boundaryOf(contentType) : null;
+  if (boundary === null) return null;
   try {
     const bytes = Buffer.from(await request.arrayBuffer());
     if (countUpTo(bytes, `--${boundary}`, maxParts + 2) > maxParts + 1) return null;
-    // By the boundary that was counted: of two in the header another reader may take the other.
-    const counted = `multipart/form-data; boundary="${boundary}"`;
-    return await new Response(bytes, { headers: { 'content-type': counted } }).formData();
+    // By the boundary that was counted.
+    return await new Response(bytes, { headers: { 'content-type': formTypeOf(boundary) } }).formData();
   } catch {
     return null;
   }
-}
-
-function countUpTo(bytes: Buffer, text: string, limit: number): number {
-  let count = 0;
-  for (let at = bytes.indexOf(text); at >= 0 && count < limit; at = bytes.indexOf(text, at + text.length)) count += 1;
-  return count;
 }

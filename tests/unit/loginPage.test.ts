@@ -33,13 +33,13 @@ describe('the login page', () => {
 describe('a login', () => {
   it('tells the browser whose it is, by the id alone', async () => {
     const cookie = await personCookie(client({ userId: '17', nickName: 'Kai', phonenumber: '13800000001' }));
-    expect(cookie).toBe('person=17; Path=/; Max-Age=2592000; SameSite=Lax');
+    expect(cookie).toBe('person=17; Path=/; SameSite=Lax; Max-Age=2592000');
   });
 
   it.each([{ nickName: 'Kai' }, { userId: 'a; Domain=evil' }, 'refused'] as const)(
     'forgets who it was before where the marketplace tells no id: %j',
     async (profile) => {
-      expect(await personCookie(client(profile))).toBe('person=; Path=/; Max-Age=0; SameSite=Lax');
+      expect(await personCookie(client(profile))).toBe('person=; Path=/; SameSite=Lax; Max-Age=0');
     },
   );
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { keepRetailKey, keptRetailKey, retailKeyOf } from '~/lib/retailKey';
 import { CallAnswer } from '../../bff/callAnswer';
 import { createBffClient } from '../../bff/client';
+import { retailKeyOf as keyOfRequest } from '../../bff/retailKey';
 
 describe('the distribution key of a link', () => {
   it('is read from any address, kept for 30 days and found among other cookies', () => {
@@ -18,11 +19,12 @@ describe('the distribution key of a link', () => {
     }
   });
 
-  const sentBy = async (cookie: string | null, input: InputOf<'POST /api/web/good/allList'>) => {
+  const sentBy = async (retailKey: string | null, input: InputOf<'POST /api/web/good/allList'>) => {
     const seen: unknown[] = [];
     const client = createBffClient({
       origin: 'http://shop.test',
-      cookie,
+      cookie: null,
+      retailKey,
       requestId: 'r',
       loggedIn: false,
       answer: async (request) => {
@@ -34,10 +36,19 @@ describe('the distribution key of a link', () => {
     return seen;
   };
 
-  it('goes with every search of a page, the address’s own before the kept one', async () => {
-    expect(await sentBy('retail-key=kept', { pageNum: 1 })).toEqual([{ pageNum: 1, retailKey: 'kept' }]);
-    expect(await sentBy('retail-key=kept', { retailKey: 'own' })).toEqual([{ retailKey: 'own' }]);
-    expect(await sentBy('retail-key=<x>', {})).toEqual([{}]);
+  it('is the page’s own before the kept one, and none where it could not be one', () => {
+    const of = (path: string, cookie = '') =>
+      keyOfRequest(new Request(`http://shop.test${path}`, { headers: { cookie } }));
+    expect(of('/?retailKey=own', 'retail-key=kept')).toBe('own');
+    expect(of('/', 'theme=dark; retail-key=kept')).toBe('kept');
+    expect(of('/?retailKey=%3Cx%3E', 'retail-key=kept')).toBe('kept');
+    expect(of('/', 'retail-key=<x>')).toBeNull();
+    expect(of('/')).toBeNull();
+  });
+
+  it('goes with every search of a page that names none', async () => {
+    expect(await sentBy('link', { pageNum: 1 })).toEqual([{ pageNum: 1, retailKey: 'link' }]);
+    expect(await sentBy('link', { retailKey: 'own' })).toEqual([{ retailKey: 'own' }]);
     expect(await sentBy(null, {})).toEqual([{}]);
   });
 });

@@ -1,8 +1,6 @@
 import type { BffClient } from '../../../bff/contract/types';
-import { personCookieName } from '~/store/draftOwner';
-
-/** As long as the session's own cookie. */
-const keptSeconds = 30 * 24 * 3600;
+import { forget, keep } from '~/lib/keptCookie';
+import { personCookieName, personPattern } from '~/store/draftOwner';
 
 /**
  * The Set-Cookie value that says who has just logged in, so that the browser keeps the unsent forms of one person from
@@ -11,8 +9,7 @@ const keptSeconds = 30 * 24 * 3600;
 export async function personCookie(bff: BffClient): Promise<string> {
   const answer = await bff.call('GET /api/system/user/profile/new', {});
   const userId = (answer.ok ? answer.payload?.userId : undefined) ?? '';
-  const isSound = /^[\w-]{1,64}$/.test(userId);
-  return `${personCookieName}=${isSound ? userId : ''}; Path=/; Max-Age=${isSound ? keptSeconds : 0}; SameSite=Lax`;
+  return personPattern.test(userId) ? keep(personCookieName, userId) : forget(personCookieName);
 }
 
 /**

@@ -46,6 +46,12 @@ function isDue({ status, role }: Order): boolean {
   return status === 'unpaid' && role !== 'seller';
 }
 
+/** An order's deadline, or that it has none, for a text. */
+function deadlineOf(order: Order): { timed: 'yes' | 'no'; time: string } {
+  const deadline = parseWireTime(order.deadline);
+  return deadline === null ? { timed: 'no', time: '' } : { timed: 'yes', time: formatTime(deadline) };
+}
+
 function wordsOf(order: Order, t: ReturnType<typeof useText<'Order'>>): { title: string; text: React.ReactNode } {
   const money = (wire: string | undefined) => formatCents(parseCents(wire) ?? 0);
   if (order.status === 'completed' && order.role === 'seller') {
@@ -74,16 +80,12 @@ function wordsOf(order: Order, t: ReturnType<typeof useText<'Order'>>): { title:
     };
   }
   if (order.status === 'disputed') {
-    const deadline = parseWireTime(order.deadline);
-    const timed = deadline === null ? { timed: 'no', time: '' } : { timed: 'yes', time: formatTime(deadline) };
-    return { title: t('finish.disputed.title'), text: <p>{t('finish.disputed.text', timed)}</p> };
+    return { title: t('finish.disputed.title'), text: <p>{t('finish.disputed.text', deadlineOf(order))}</p> };
   }
   if (isDue(order)) {
-    const deadline = parseWireTime(order.deadline);
-    const timed = deadline === null ? { timed: 'no', time: '' } : { timed: 'yes', time: formatTime(deadline) };
     return {
       title: t('finish.unpaid.title'),
-      text: <p>{t('finish.unpaid.text', { total: money(order.total), ...timed })}</p>,
+      text: <p>{t('finish.unpaid.text', { total: money(order.total), ...deadlineOf(order) })}</p>,
     };
   }
   const status = t(`status.${statusOf(order.status) ?? 'other'}`);
