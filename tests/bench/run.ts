@@ -8,7 +8,7 @@ import type { BenchContext, Figure, Row } from './row';
 import { rows } from './rows';
 import { lineOf, renderDocument } from './support/document';
 import { describeMachine, missingPrograms, type Machine } from './support/machine';
-import { keep, readKept, withEarlier, withReasons } from './support/results';
+import { brokenName, keep, readKept, withEarlier, withReasons } from './support/results';
 
 /**
  * `npm run bench`: measures every row and prints `name value goal met|missed` for each figure; writes
@@ -40,7 +40,7 @@ async function measureRow(row: Row, context: BenchContext): Promise<readonly Fig
   } catch (error) {
     const note = error instanceof Error ? error.message.split('\n').slice(0, 3).join(' ') : String(error);
     const broken: Figure = {
-      name: `${row.name}.broken`,
+      name: brokenName(row.name),
       summary: 'could not be measured',
       value: NaN,
       unit: '',

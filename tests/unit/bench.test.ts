@@ -6,7 +6,7 @@ import { median, ratioOf } from '../bench/support/arithmetic';
 import { goalText, lineOf, renderDocument, valueText } from '../bench/support/document';
 import { cleanCall, payloadOf, rawCall, sizes } from '../bench/support/payloads';
 import { cpuSeconds, parseStat, processTree, treeOf } from '../bench/support/processTimes';
-import { withEarlier, withReasons } from '../bench/support/results';
+import { brokenName, withEarlier, withReasons } from '../bench/support/results';
 import { parseWrk, wrkScript } from '../bench/support/wrk';
 
 const figure = {
@@ -163,6 +163,16 @@ describe('the document', () => {
     const text = renderDocument(withReasons([back as Figure], '{}'), { machine, rounds: 5, seconds: 4, quick: false });
     expect(text).toContain('| 0.2 × | ≥ 0.45 × | **missed** | 0.6 ×, met |');
     expect(text).toContain('*elsewhere*: B, 2026-01-02 21:00 (UTC). There 1 goals were met.');
+  });
+
+  it('keeps what a row said before it broke, until it is measured again', () => {
+    const before = { ...figure, value: 0.5, measured: '2026-01-01 09:00' };
+    const broken = { ...figure, name: brokenName('raw'), value: NaN };
+    const after = withEarlier([broken], [before], ['raw']);
+    expect(after).toEqual([broken, before]);
+    expect(withEarlier([broken], after, ['raw'])).toEqual(after);
+    const again = { ...figure, value: 0.6, measured: '2026-01-02 09:00' };
+    expect(withEarlier([again], after, ['raw'])).toEqual([again]);
   });
 
   it('says of a miss nobody has looked into that this is so', () => {

@@ -8,17 +8,28 @@ const keptFile = 'docs/benchmarks.json';
 
 /**
  * The figures of this run, and of rows that were not measured this time what an earlier run said. Beside each stands
- * what the last run on another machine said: of another kind of processor, or of another day.
+ * what the last run on another machine said: of another kind of processor, or of another day. A row that broke stands
+ * beside its earlier figures, and goes when it is measured again.
  */
 export function withEarlier(measured: readonly Figure[], kept: readonly Figure[], order: readonly string[]): Figure[] {
   const rowOf = ({ name }: Figure) => name.split('.')[0] ?? '';
-  const fresh = new Set(measured.map(rowOf));
+  const fresh = new Set(measured.filter(({ name }) => !isBroken(name)).map(rowOf));
+  const measuredNames = new Set(measured.map(({ name }) => name));
   const keptByName = new Map(kept.map((figure) => [figure.name, figure]));
   const all = [
     ...measured.map((figure) => besideElsewhere(figure, keptByName.get(figure.name))),
-    ...kept.filter((figure) => !fresh.has(rowOf(figure))),
+    ...kept.filter((figure) => !fresh.has(rowOf(figure)) && !measuredNames.has(figure.name)),
   ];
   return order.flatMap((row) => all.filter((figure) => rowOf(figure) === row));
+}
+
+/** The name of what stands for a row that could not be measured. */
+export function brokenName(row: string): string {
+  return `${row}.broken`;
+}
+
+function isBroken(name: string): boolean {
+  return name.endsWith('.broken');
 }
 
 function besideElsewhere(figure: Figure, earlier: Figure | undefined): Figure {

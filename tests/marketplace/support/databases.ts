@@ -63,11 +63,15 @@ export async function dropServerDatabases(prefix: string): Promise<void> {
   for (const { datname } of rows as { datname: string }[]) await runOnServer(`drop database ${datname} with (force)`);
 }
 
-/** A migrated, empty marketplace database on one of the engines. */
-export async function openScratch(engine: 'pglite' | 'postgres'): Promise<OpenedDatabase> {
+/** A migrated, empty marketplace database on one of the engines; `hasLimits` as of `openDatabase`. */
+export async function openScratch(
+  engine: 'pglite' | 'postgres',
+  { hasLimits = true }: { hasLimits?: boolean } = {},
+): Promise<OpenedDatabase> {
   const directory = await scratchDirectory();
   const server = engine === 'postgres' ? await scratchServerDatabase() : null;
-  const opened = await openDatabase({ databaseUrl: server?.url ?? null, dataDir: directory.path, migrationsDir });
+  const databaseUrl = server?.url ?? null;
+  const opened = await openDatabase({ databaseUrl, dataDir: directory.path, migrationsDir, hasLimits });
   return {
     ...opened,
     async close() {
