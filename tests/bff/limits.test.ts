@@ -8,7 +8,8 @@ import { maxHeaderBytes, maxTargetLength } from '../../bff/frontDoor';
 import { limitsOfKind } from '../../bff/guard';
 import { maxJsonDepth, maxJsonValues } from '../../bff/jsonBody';
 import { maxDecodedBytes } from '../../bff/node/answerMemory';
-import { headersTimeoutMs, maxPagePathLength, requestLimitMs } from '../../bff/node/worker';
+import { maxPagePathLength } from '../../bff/node/requestHandler';
+import { headersTimeoutMs, requestLimitMs } from '../../bff/node/worker';
 import {
   maxHeldFormBytes,
   maxPageFormBytes,

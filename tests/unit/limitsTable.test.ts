@@ -11,7 +11,8 @@ import { maxJsonDepth, maxJsonValues } from '../../bff/jsonBody';
 import { maxDecodedBytes } from '../../bff/node/answerMemory';
 import { cacheBytes } from '../../bff/node/assemble';
 import { connectionsPerUpstream } from '../../bff/node/upstream';
-import { headersTimeoutMs, maxPagePathLength, requestLimitMs } from '../../bff/node/worker';
+import { maxPagePathLength } from '../../bff/node/requestHandler';
+import { headersTimeoutMs, requestLimitMs } from '../../bff/node/worker';
 import {
   maxHeldFormBytes,
   maxPageFormBytes,

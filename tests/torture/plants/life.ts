@@ -53,7 +53,7 @@ export const lifePlants: readonly Plant[] = [
   },
   {
     name: 'every-request-remembered',
-    file: 'bff/node/worker.ts',
+    file: 'bff/node/requestHandler.ts',
     find: "const requestId = requestIdOf(incoming.headers['x-request-id']);",
     replace:
       "const requestId = requestIdOf(incoming.headers['x-request-id']);\n    ((globalThis as { kept?: string[] }).kept ??= []).push(requestId + ' ');",

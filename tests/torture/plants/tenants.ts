@@ -10,7 +10,7 @@ export const tenantPlants: readonly Plant[] = [
   },
   {
     name: 'unknown-host-served-its-files',
-    file: 'bff/node/worker.ts',
+    file: 'bff/node/requestHandler.ts',
     find: 'if (closed === null && (await options.serveStatic(incoming, outgoing, isHttps))) return;',
     replace: 'if ((await options.serveStatic(incoming, outgoing, isHttps))) return;',
     caughtBy: 'tenants.random-hosts',

@@ -25,7 +25,7 @@ export const wirePlants: readonly Plant[] = [
   },
   {
     name: 'request-behind-a-refused-one-served',
-    file: 'bff/node/worker.ts',
+    file: 'bff/node/requestHandler.ts',
     find: 'refused.add(incoming.socket);',
     replace: '',
     caughtBy: 'protocol.upstream-bytes',
