@@ -1,6 +1,6 @@
 import type { Worker } from 'node:cluster';
 import type { HostFacts } from './hostFacts';
-import type { ParentMessage, WorkerMessage } from './supervisor';
+import type { ParentMessage, WorkerMessage } from './workerMessages';
 
 const answerLimitMs = 1000;
 

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:cluster';
 import { AggregatorRegistry, type MetricObject, type Registry } from 'prom-client';
-import type { ParentMessage, WorkerMessage } from './supervisor';
+import type { ParentMessage, WorkerMessage } from './workerMessages';
 
 /** A worker that is held up is left out rather than waited for. */
 const answerLimitMs = 1000;

@@ -2,7 +2,7 @@ import type { Worker } from 'node:cluster';
 import { createServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { listenAt, type Listening } from './listen';
-import type { ParentMessage, WorkerMessage } from './supervisor';
+import type { ParentMessage, WorkerMessage } from './workerMessages';
 
 /**
  * The port of the shops, held by the parent, which gives each connection to a worker and keeps it until the worker

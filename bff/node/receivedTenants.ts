@@ -1,4 +1,4 @@
-import type { ParentMessage } from './supervisor';
+import type { ParentMessage } from './workerMessages';
 
 /** The tenants file as the parent tells it, which alone reads it: a worker that begins later must not have another one. */
 export interface ReceivedTenants {

@@ -11,7 +11,7 @@ import { createPageKits } from './pageKit';
 import { createPageRenderer, createReloadingPageRenderer } from './pageRenderer';
 import { receiveTenants } from './receivedTenants';
 import { createStaticFiles } from './staticFiles';
-import type { ParentMessage, WorkerMessage } from './supervisor';
+import type { ParentMessage, WorkerMessage } from './workerMessages';
 import { createTrustedPeers } from './trustedPeers';
 import { createWorkerServer, type WorkerOptions, type WorkerServer } from './worker';
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createListener } from '../../bff/node/listener';
-import type { ParentMessage } from '../../bff/node/supervisor';
+import type { ParentMessage } from '../../bff/node/workerMessages';
 import { freePort } from '../support/ports';
 
 const greeting = 'hello';

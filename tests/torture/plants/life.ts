@@ -10,14 +10,14 @@ export const lifePlants: readonly Plant[] = [
   },
   {
     name: 'old-workers-killed-by-a-swap',
-    file: 'bff/node/supervisor.ts',
+    file: 'bff/node/workerPool.ts',
     find: 'await listener.remove(worker);',
     replace: "worker.kill('SIGKILL');",
     caughtBy: 'life.sighup-failed',
   },
   {
     name: 'dead-worker-not-replaced',
-    file: 'bff/node/supervisor.ts',
+    file: 'bff/node/workerPool.ts',
     find: "'a worker died; replacing it');\n      fill();",
     replace: "'a worker died; replacing it');",
     caughtBy: 'life.worker-back',
@@ -34,7 +34,7 @@ export const lifePlants: readonly Plant[] = [
     name: 'two-swaps-at-once',
     file: 'bff/node/supervisor.ts',
     find: 'swapping ??= swapRounds()',
-    replace: 'serving.clear(); swapping = swapRounds()',
+    replace: '(pool.serving as Set<Worker>).clear(); swapping = swapRounds()',
     caughtBy: 'life.workers-too-many',
   },
   {
