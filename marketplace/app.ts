@@ -139,9 +139,10 @@ export function createMarketplace(parts: MarketplaceParts): Marketplace {
   app.get(`${basePath}/pictures/*`, createPictureRoute(parts.pictures));
   if (parts.deskToken) {
     const { db, log, vault, deskToken: token } = parts;
+    const { orders: tools, buybacks, pictureStore, refinePicture } = services;
     app.route(
       '/desk',
-      createDeskRoutes({ db, log, vault, tools: services.orders, buybacks: services.buybacks, sealed, token }),
+      createDeskRoutes({ db, log, vault, tools, buybacks, sealed, pictureStore, refinePicture, token }),
     );
   }
   const reports = [
@@ -182,7 +183,7 @@ export function createMarketplace(parts: MarketplaceParts): Marketplace {
 function limitBodies(): MiddlewareHandler {
   const isUpload = ([, spec]: [string, CallSpec]) => spec.body === 'multipart';
   const names = Object.entries(callTable).filter(isUpload) as [CallName, CallSpec][];
-  const uploadPaths = new Set(names.map(([name]) => honoPath(parseCallName(name).path)));
+  const uploadPaths = new Set([...names.map(([name]) => honoPath(parseCallName(name).path)), '/desk/pictures']);
   const limit = bodyLimit({ maxSize: maxBodyBytes, onError: (context) => refusal(context, 'malformed') });
   const limitUpload = bodyLimit({ maxSize: maxUploadBytes, onError: (context) => refusal(context, 'pictureTooBig') });
   return (context, next) => (uploadPaths.has(context.req.path) ? limitUpload : limit)(context, next);

@@ -10,6 +10,7 @@ import { bodyOf, createDeskKit, DeskRefusal, done, read, requestIdOf, send, type
 import { createLabelRoutes, createListingRoutes } from './listingRoutes';
 import { createOrderRoutes } from './orderRoutes';
 import { createPersonRoutes } from './personRoutes';
+import { createPictureRoutes } from './pictureRoutes';
 import { createProblemRoutes } from './problemRoutes';
 import { createSupplierRoutes } from './supplierRoutes';
 import { tokenCheck } from './token';
@@ -19,7 +20,7 @@ const rotationLimitMs = 20_000;
 
 /**
  * The merchant's staff at work: `/desk/…`, beside `/prod-api` and out of the storefront's reach.
- * @example app.route('/desk', createDeskRoutes({ db, tools, buybacks, vault, log, token }));
+ * @example app.route('/desk', createDeskRoutes({ db, tools, buybacks, vault, log, sealed, pictureStore, refinePicture, token }));
  */
 export function createDeskRoutes(parts: DeskParts): Hono {
   const { db, vault, log } = parts;
@@ -37,6 +38,7 @@ export function createDeskRoutes(parts: DeskParts): Hono {
 
   app.route('/orders', createOrderRoutes(kit));
   app.route('/listings', createListingRoutes(kit));
+  app.route('/pictures', createPictureRoutes(kit));
   app.route('/labels', createLabelRoutes(kit));
   app.route('/blacklist', createBlacklistRoutes(kit));
   app.route('/buybacks', createBuybackRoutes(kit));

@@ -10,6 +10,8 @@ const text = (maxLength: number) =>
     .refine((value) => !value.includes(nulCharacter));
 const count = z.coerce.number().int().min(1).max(1_000_000).optional();
 const host = text(253);
+/** Of a report on an account: of the listing's own, and as many of the staff's. */
+const maxReportPictures = 12;
 
 /** Login data as the staff enters them. */
 const credentials = z.strictObject({
@@ -40,7 +42,8 @@ export const deskInput = {
   examination: z.strictObject({
     host,
     result: text(500),
-    pictures: z.array(z.number().int().min(1).max(100)).max(12).default([]),
+    pictures: z.array(z.number().int().min(1).max(100)).max(maxReportPictures).default([]),
+    attached: z.array(text(200)).max(maxReportPictures).default([]),
   }),
   marks: z.strictObject({
     host,

@@ -6,7 +6,9 @@ import type { CredentialVault } from '../credentials/vault';
 import { findTenantId, withTenant, type Database, type Tx } from '../db/engine';
 import { requestFacts } from '../http/requestFacts';
 import type { Log } from '../log';
+import type { PictureRefiner } from '../uploads/refine';
 import type { SealedPaths } from '../uploads/sealedPaths';
+import type { PictureStore } from '../uploads/store';
 import type { OrderTools } from '../orders/transition';
 import { rowId } from '../queries/wire';
 import { inputFault } from './input';
@@ -21,6 +23,8 @@ export interface DeskParts {
   readonly log: Log;
   /** Makes the addresses by which the staff sees pictures that are not for everybody. */
   readonly sealed: SealedPaths;
+  readonly pictureStore: PictureStore;
+  readonly refinePicture: PictureRefiner;
   /** Who sends it is the staff. */
   readonly token: string;
 }

@@ -53,12 +53,13 @@ export function createListingRoutes({ db, tools, log, tenantOf, inShop }: DeskKi
     });
   }
   app.post('/:id/examine', async (context) => {
-    const { host, result, pictures } = read(deskInput.examination, await bodyOf(context));
+    const { host, ...examination } = read(deskInput.examination, await bodyOf(context));
     const listingId = idIn(context, 'listing');
     const listing = await inShop(host, async (tx) => {
-      const outcome = await examineListing(tx, { listingId, result, pictures, nowMs: tools.now() });
+      const outcome = await examineListing(tx, { listingId, ...examination, nowMs: tools.now() });
       if (outcome === 'missing') throw missing(context, 'listing');
       if (outcome === 'noPicture') throw new DeskRefusal('The listing has no picture at one of these places');
+      if (outcome === 'notAttached') throw new DeskRefusal('One of the attached pictures was not sent in, or is gone');
       return deskListing(tx, listingId, tools.now());
     });
     log.info({ requestId: requestIdOf(context), host, listingId }, 'the desk examined a listing');

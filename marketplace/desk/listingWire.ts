@@ -25,6 +25,12 @@ export interface DeskLabel {
   readonly name: string;
 }
 
+/** A picture that the staff has sent in. */
+export interface DeskPicture {
+  /** What a report names it by. */
+  readonly path: string;
+}
+
 /** A listing with all that a review looks at. */
 export interface DeskListingDetail extends DeskListing {
   readonly des: string;

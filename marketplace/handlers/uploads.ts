@@ -7,10 +7,7 @@ import { isKnownKey, oncePerKey } from '../http/idempotency';
 import { removePicture, storePicture } from '../uploads/files';
 import { fileNameOf, newPictureKey, pathOfKey } from '../uploads/keys';
 import { addUpload, forgetUploads, mayUpload, renewUpload, uploadsPerDay, type NewUpload } from '../uploads/records';
-import type { RefinedPicture } from '../uploads/refine';
-
-/** The largest file a person may send. */
-const maxFileBytes = 10 * 1024 * 1024;
+import { bytesOf, maxPictureBytes } from '../uploads/refine';
 
 const limitReached = () => refuse('pictureLimit', undefined, { count: String(uploadsPerDay) });
 
@@ -31,7 +28,7 @@ export const uploadHandlers: HandlersOf<'POST /api/upload/image'> = {
       if (fields === null) return refuse('malformed');
       const file = fields.get('file');
       if (!(file instanceof File) || file.size === 0) return refuse('pictureMissing');
-      if (file.size > maxFileBytes) return refuse('pictureTooBig');
+      if (file.size > maxPictureBytes) return refuse('pictureTooBig');
       const sent = Buffer.from(await file.arrayBuffer());
       const picture = await services.refinePicture(sent);
       if (typeof picture === 'string') return refuse(picture);
@@ -75,8 +72,4 @@ async function noteUpload(
   if (typeof key !== 'string' || key === upload.key || (await renewUpload(tx, userId, key, nowMs))) return key;
   // Nothing used it for a day, and it was forgotten.
   return note(key);
-}
-
-function bytesOf({ full, thumbnails }: RefinedPicture): number {
-  return full.length + thumbnails.reduce((sum, { bytes }) => sum + bytes.length, 0);
 }

@@ -3,6 +3,7 @@ import type { Tx } from '../db/engine';
 import { labelTypes } from '../db/schema/games';
 import { checkedAccounts, listingPictures, listings } from '../db/schema/listings';
 import { withLabels } from '../search/document';
+import { markPublic, ownUploads } from '../uploads/records';
 import { noteListing } from './listingEvents';
 import { lockListing } from './ownListing';
 
@@ -55,16 +56,24 @@ function marked(marks: Marks): string {
   return names.filter((name) => marks[name] !== undefined).join(', ');
 }
 
+/** What the staff found, and what shows it. */
+interface Examination {
+  readonly result: string;
+  readonly pictures: readonly number[];
+  readonly attached: readonly string[];
+}
+
 /**
  * Notes that the staff has looked at the account: the listing counts as verified, and everybody reads the report until
  * the seller sends it in changed.
  * @param result what was found, for everybody
  * @param pictures of the listing's own that show it, by their places from 1
+ * @param attached paths of pictures that the staff has uploaded to show it; everybody may see them from now on
  */
 export async function examineListing(
   tx: Tx,
-  { listingId, result, pictures, nowMs }: Vouching & { readonly result: string; readonly pictures: readonly number[] },
-): Promise<'done' | 'missing' | 'noPicture'> {
+  { listingId, result, pictures, attached, nowMs }: Vouching & Examination,
+): Promise<'done' | 'missing' | 'noPicture' | 'notAttached'> {
   const listing = await lockListing(tx, listingId);
   if (listing === null) return 'missing';
   const own = await tx
@@ -74,9 +83,14 @@ export async function examineListing(
     .orderBy(asc(listingPictures.sort));
   const images = [...new Set(pictures)].flatMap((place) => own[place - 1]?.url ?? []);
   if (images.length < new Set(pictures).size) return 'noPicture';
+  const uploaded = [...new Set(attached)];
+  if ((await ownUploads(tx, null, uploaded)).length < uploaded.length) return 'notAttached';
+  await markPublic(tx, null, uploaded);
   const checkTime = new Date(nowMs);
   await tx.update(listings).set({ verifyState: 'verified', verifyTime: checkTime }).where(eq(listings.id, listingId));
-  await tx.insert(checkedAccounts).values({ listingId, title: listing.title, checkTime, result, images });
+  await tx
+    .insert(checkedAccounts)
+    .values({ listingId, title: listing.title, checkTime, result, images: [...images, ...uploaded] });
   await noteListing(tx, {
     listingId,
     action: 'examine',

@@ -3,12 +3,13 @@ import type { Tx } from '../db/engine';
 import { disputes, orders } from '../db/schema/orders';
 import { uploads } from '../db/schema/uploads';
 import { allKeysOf, pathOfKey } from './keys';
+import type { Uploader } from './records';
 
 /** Who may see a picture: `everybody`, or its owner and those it was shown to; null when there is none. */
 export async function audienceOf(
   tx: Tx,
   fullKey: string,
-): Promise<{ readonly everybody: boolean; readonly ownerId: number } | null> {
+): Promise<{ readonly everybody: boolean; readonly ownerId: Uploader } | null> {
   const [upload] = await tx
     .select({ publicTime: uploads.publicTime, ownerId: uploads.userId })
     .from(uploads)

@@ -8,6 +8,9 @@ import { dayMs } from '../../bff/contract/durations';
 /** A person may upload so many pictures within 24 hours. */
 export const uploadsPerDay = 200;
 
+/** Who uploaded a picture: a person's number; null: the staff. */
+export type Uploader = number | null;
+
 /** One upload before it is stored. */
 export interface NewUpload {
   readonly userId: number;
@@ -33,6 +36,11 @@ export async function addUpload(tx: Tx, { userId, nowMs, ...upload }: NewUpload)
   return true;
 }
 
+/** Notes an upload of the staff, who may send as many as they like. */
+export async function addStaffUpload(tx: Tx, { nowMs, ...upload }: Omit<NewUpload, 'userId'>): Promise<void> {
+  await tx.insert(uploads).values({ userId: null, ...upload, createTime: new Date(nowMs) });
+}
+
 /** Has an upload that came again wait for its use from now on; false when it is gone or being removed. */
 export async function renewUpload(tx: Tx, userId: number, key: string, nowMs: number): Promise<boolean> {
   const renewed = await tx
@@ -49,21 +57,22 @@ function keysOf(paths: readonly string[]): string[] {
   return [...new Set(keys.map(fullKeyOf))];
 }
 
-function ownedBy(userId: number, keys: readonly string[]) {
-  return and(eq(uploads.userId, userId), inArray(uploads.key, [...keys]), isNull(uploads.removeTime));
+function ownedBy(uploader: Uploader, keys: readonly string[]) {
+  const isOwn = uploader === null ? isNull(uploads.userId) : eq(uploads.userId, uploader);
+  return and(isOwn, inArray(uploads.key, [...keys]), isNull(uploads.removeTime));
 }
 
 /**
- * Which of these picture paths the person uploaded in this shop, in the order given. They stay there until the
+ * Which of these picture paths were uploaded in this shop by the person, or the staff, in the order given. They stay there until the
  * transaction ends: call `markUsed` in it for those that are kept.
  */
-export async function ownUploads(tx: Tx, userId: number, paths: readonly string[]): Promise<string[]> {
+export async function ownUploads(tx: Tx, uploader: Uploader, paths: readonly string[]): Promise<string[]> {
   const keys = keysOf(paths);
   if (keys.length === 0) return [];
   const rows = await tx
     .select({ key: uploads.key })
     .from(uploads)
-    .where(ownedBy(userId, keys))
+    .where(ownedBy(uploader, keys))
     .orderBy(uploads.id)
     .for('no key update');
   const owned = new Set(rows.map(({ key }) => key));
@@ -86,8 +95,8 @@ export async function markUsed(tx: Tx, userId: number, paths: readonly string[])
     .where(ownedBy(userId, keys));
 }
 
-/** As `markUsed`, for what is shown to everybody: pictures of listings, of accounts offered for buying, and faces. */
-export async function markPublic(tx: Tx, userId: number, paths: readonly string[]): Promise<void> {
+/** As `markUsed`, for what everybody sees: pictures of listings, of accounts offered for buying, of reports, and faces. */
+export async function markPublic(tx: Tx, uploader: Uploader, paths: readonly string[]): Promise<void> {
   const keys = keysOf(paths);
   if (keys.length === 0) return;
   await tx
@@ -96,7 +105,7 @@ export async function markPublic(tx: Tx, userId: number, paths: readonly string[
       usedTime: sql`coalesce(${uploads.usedTime}, now())`,
       publicTime: sql`coalesce(${uploads.publicTime}, now())`,
     })
-    .where(ownedBy(userId, keys));
+    .where(ownedBy(uploader, keys));
 }
 
 /**

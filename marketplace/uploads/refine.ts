@@ -15,9 +15,16 @@ export interface RefinedPicture {
   readonly thumbnails: readonly { readonly width: (typeof thumbnailWidths)[number]; readonly bytes: Buffer }[];
 }
 
+/** Of the picture and its thumbnails together. */
+export function bytesOf({ full, thumbnails }: RefinedPicture): number {
+  return full.length + thumbnails.reduce((sum, { bytes }) => sum + bytes.length, 0);
+}
+
 /** Checks and re-encodes what a person sent. */
 export type PictureRefiner = (bytes: Buffer) => Promise<RefinedPicture | PictureFault>;
 
+/** The largest file that is taken. */
+export const maxPictureBytes = 10 * 1024 * 1024;
 /** The most pixels a picture may have before it is scaled: a small file can hold gigabytes of them. */
 export const maxPixels = 40_000_000;
 const longestSidePixels = 2_560;

@@ -11,9 +11,11 @@ import { bundleMarketplace, startChild, type MarketChild } from './support/child
 import { scratchDirectory } from './support/databases';
 import { openMarket, type TestMarket } from './support/market';
 import { orderMarket, type OrderMarket } from './support/orderMarket';
+import { twoHalves } from './support/pictures';
 import { sellMarket } from './support/sellMarket';
 
 const shop = ['--shop', 'titan.localhost'];
+const uploadedPath = /^\/pictures\/upload\/\d+\/\d{6}\/[0-9a-f]{32}\.webp$/;
 
 interface Ran {
   readonly exitCode: number | null;
@@ -219,6 +221,20 @@ describe("the desk's command line", () => {
     expect((await run(['examine', id, '--note', 'All there', '--pictures', '1,2'])).out).toBe(
       `Listing ${id} (${code}) is verified, and everybody can read the report.\n`,
     );
+    const [good, text] = [join(dataDir, '..', 'found.png'), join(dataDir, '..', 'found.txt')];
+    await writeFile(good, await twoHalves().png().toBuffer());
+    await writeFile(text, 'no picture');
+    const attaching = (...files: string[]) =>
+      run(['examine', id, '--note', 'Seen', ...files.map((f) => `--attach=${f}`)]);
+    expect((await attaching(good, text)).error).toMatch(/^desk: We can't use this file/);
+    expect(await attaching(good, `${good}.gone`)).toMatchObject({
+      exitCode: 2,
+      error: `desk: --attach: ${good}.gone can't be read (ENOENT)\n`,
+    });
+    expect(await attaching(good, good)).toMatchObject({ exitCode: 0 });
+    expect(await run(['approve', id])).toMatchObject({ exitCode: 0 });
+    const [report] = (await market.call('GET /api/web/checkAccount/allList', { goodId: id })).rows ?? [];
+    expect(report?.['images']).toEqual([expect.stringMatching(uploadedPath), expect.stringMatching(uploadedPath)]);
     expect((await run(['mark', id])).error).toBe('desk: mark needs --labels, --guarantee or --offer\n');
     expect((await run(['mark', id, '--offer', 'maybe'])).error).toBe('desk: --offer takes yes or no\n');
     const guarantee = ['--guarantee', 'Paid back within a year'];

@@ -1,15 +1,19 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listings } from '../../marketplace/db/schema/listings';
-import type { DeskLabel, DeskListingDetail } from '../../marketplace/desk/listingWire';
+import type { DeskLabel, DeskListingDetail, DeskPicture } from '../../marketplace/desk/listingWire';
+import type { DeskAnswer } from '../../marketplace/desk/wire';
+import { removeOrphans } from '../../marketplace/uploads/orphans';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
-import { openMarket, titan, type TestMarket } from './support/market';
+import { aurora, openMarket, titan, type TestMarket } from './support/market';
+import { pixelAt, twoHalves } from './support/pictures';
 import { sellMarket, type SellMarket } from './support/sellMarket';
 
 tellWhenPostgresIsSkipped('what the desk says of listings');
 
 const phone = '13600000051';
 const result = 'Login worked; level and heroes match';
+const notAttached = 'One of the attached pictures was not sent in, or is gone';
 
 describe.each(engines)('what the desk says of listings on %s', (engine) => {
   let market: TestMarket;
@@ -71,6 +75,59 @@ describe.each(engines)('what the desk says of listings on %s', (engine) => {
     market.clockMs += 1;
     await step('examine', { result });
     expect(await reports()).toMatchObject([{ result }]);
+  });
+
+  /** Sends a file to the desk as a form. */
+  async function sendIn(bytes: Buffer | null, host: string = aurora, token = market.deskToken) {
+    const body = new FormData();
+    body.set('host', host);
+    if (bytes !== null) body.set('file', new Blob([new Uint8Array(bytes)]), 'found.png');
+    const init = { method: 'POST', headers: { authorization: `Bearer ${token}` }, body };
+    const answer = await market.fetch(new Request('http://127.0.0.1/desk/pictures', init));
+    return (await answer.json()) as DeskAnswer<DeskPicture>;
+  }
+  const look = (path: string) =>
+    market.fetch(new Request(`http://127.0.0.1/prod-api${path}`, { headers: { host: aurora } }));
+  const pngOf = (width: number) => twoHalves(width).png().toBuffer();
+
+  it('shows pictures of its own in a report, which nobody sees before', async () => {
+    const { path } = (await sendIn(await pngOf(200))).data!;
+    const { path: forgotten } = (await sendIn(await pngOf(240))).data!;
+    expect((await look(path)).status).toBe(404);
+    await step('examine', { result, pictures: [1], attached: [path, path] });
+    const { urlArr } = (await shown()) as { urlArr: { url: string }[] };
+    expect(await reports()).toMatchObject([{ images: [urlArr[0]!.url, path] }]);
+    const seen = await look(path);
+    expect([seen.status, seen.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    const [red = 0] = await pixelAt(Buffer.from(await seen.arrayBuffer()), 10, 10);
+    expect(red).toBeGreaterThan(240);
+    // What no report shows goes after a day, as everybody's does.
+    const dayAndMore = market.clockMs + 25 * 3_600_000;
+    expect(await removeOrphans(market.opened.db, market.pictureStore, dayAndMore)).toMatchObject({ failed: 0 });
+    expect((await step('examine', { result, attached: [forgotten] })).msg).toBe(notAttached);
+    expect((await step('examine', { result, attached: [path] })).code).toBe(200);
+    expect((await look(path)).status).toBe(200);
+  });
+
+  it('shows no picture in a report that the staff of this shop has not sent in', async () => {
+    const { path: foreign } = (await sendIn(await pngOf(200), titan)).data!;
+    const [persons = ''] = await sell.pictures(sellerId, 1);
+    const missing = foreign.replace(/[0-9a-f]{32}/, '0'.repeat(32));
+    for (const path of [foreign, persons, missing, 'https://elsewhere.example/a.webp', '/pictures/logo/aurora.svg']) {
+      expect((await step('examine', { result, attached: [path] })).msg).toBe(notAttached);
+    }
+    expect(await shown()).toMatchObject({ verify: null });
+    expect(await reports()).toEqual([]);
+  });
+
+  it('takes pictures from the staff only, and no other files', async () => {
+    const png = await pngOf(200);
+    expect(await sendIn(png, aurora, 'somebody')).toMatchObject({ code: 401 });
+    expect(await sendIn(png, 'nobody.localhost')).toMatchObject({ code: 404 });
+    expect((await sendIn(null)).msg).toBe("The field 'file' is missing");
+    expect((await sendIn(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).msg).toMatch(/JPEG, PNG or WebP/);
+    expect((await sendIn(Buffer.concat([png, Buffer.alloc(10 * 1024 * 1024)]))).msg).toMatch(/at most 10 MB/);
+    expect((await sell.desk('POST', '/pictures')).msg).toBe("The body is no form with the fields 'host' and 'file'");
   });
 
   it('examines nothing without words, by pictures that are not there, or of another shop', async () => {

@@ -3,15 +3,14 @@ import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { idColumn, momentColumn, tenantColumn } from './columns';
 import { users } from './people';
 
-/** A picture a person uploaded; its files lie in the picture store. */
+/** A picture that a person or the staff uploaded; its files lie in the picture store. */
 export const uploads = pgTable(
   'uploads',
   {
     id: idColumn(),
     tenantId: tenantColumn(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    /** null: the staff's. */
+    userId: integer('user_id').references(() => users.id),
     /** In the store: `<tenant>/<yyyymm>/<id>.webp`. */
     key: text('key').notNull(),
     /** Of the picture and its thumbnails together. */

@@ -46,6 +46,7 @@ const options = {
   name: { type: 'string' },
   kind: { type: 'string' },
   pictures: { type: 'string' },
+  attach: { type: 'string', multiple: true },
   labels: { type: 'string' },
   guarantee: { type: 'string' },
   offer: { type: 'string' },

@@ -20,10 +20,10 @@ export interface DeskClient {
    * @throws RefusedError when the marketplace says no
    * @throws ReachError when there is none to say anything
    */
-  call<Data>(method: 'GET' | 'POST' | 'DELETE', path: string, fields: Fields): Promise<Data>;
+  call<Data>(method: 'GET' | 'POST' | 'DELETE', path: string, fields: Fields | FormData): Promise<Data>;
 }
 
-/** Query of GET and DELETE, body of POST; undefined ones are left out. */
+/** Query of GET and DELETE, body of POST; undefined ones are left out. A form, with files, is a body only. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 const timeLimitMs = 60_000;
@@ -32,9 +32,10 @@ const timeLimitMs = 60_000;
 export async function createDeskClient(target: DeskTarget): Promise<DeskClient> {
   const { url, token } = await findDesk(target);
   return {
-    async call<Data>(method: 'GET' | 'POST' | 'DELETE', path: string, fields: Fields) {
+    async call<Data>(method: 'GET' | 'POST' | 'DELETE', path: string, fields: Fields | FormData) {
       const address = new URL(`${url}/desk${path}`);
       const isPost = method === 'POST';
+      const isJson = isPost && !(fields instanceof FormData);
       if (!isPost) {
         for (const [name, value] of Object.entries(fields)) {
           if (value !== undefined) address.searchParams.set(name, String(value));
@@ -43,8 +44,8 @@ export async function createDeskClient(target: DeskTarget): Promise<DeskClient> 
       const answer = await send(address, {
         method,
         redirect: 'error',
-        headers: { authorization: `Bearer ${token}`, ...(isPost ? { 'content-type': 'application/json' } : {}) },
-        ...(isPost ? { body: JSON.stringify(fields) } : {}),
+        headers: { authorization: `Bearer ${token}`, ...(isJson ? { 'content-type': 'application/json' } : {}) },
+        ...(isPost ? { body: fields instanceof FormData ? fields : JSON.stringify(fields) } : {}),
         signal: AbortSignal.timeout(timeLimitMs),
       });
       if (answer.code === 401) throw new ReachError(`the marketplace at ${url} does not take this DESK_TOKEN`);

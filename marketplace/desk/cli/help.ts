@@ -23,6 +23,7 @@ export const helpText = `The desk: what the merchant's staff does.
   relist ID --shop HOST                    puts what was taken down, or an order left behind, on sale again
   examine ID --shop HOST --note TEXT       the account was looked at: it counts as verified, everybody reads the text
          [--pictures 1,3]                  which of the listing's own pictures show it
+         [--attach FILE] [--attach FILE]   pictures of the staff's that show it: JPEG, PNG, WebP, AVIF or GIF
   mark ID --shop HOST                      what the shop says of it; none and no take back
          [--labels 1,4] [--guarantee TEXT] [--offer yes]
   labels --shop HOST                       the labels there are

@@ -1,4 +1,6 @@
-import type { DeskLabel, DeskListing, DeskListingDetail } from '../listingWire';
+import { readFile, stat } from 'node:fs/promises';
+import { maxPictureBytes } from '../../uploads/refine';
+import type { DeskLabel, DeskListing, DeskListingDetail, DeskPicture } from '../listingWire';
 import { listingDeskActions, listingStates, type ListingDeskAction } from '../listingRules';
 import type { DeskPage } from '../wire';
 import {
@@ -12,7 +14,7 @@ import {
   type CommandReader,
   type Option,
 } from './arguments';
-import { RefusedError } from './client';
+import { RefusedError, type DeskClient } from './client';
 import { listingCommandFor, listingCommandOf, marksText, showLabels, showListing, showListings } from './showListings';
 
 /** Listings: what waits for a review, and what the staff decides. */
@@ -52,16 +54,20 @@ export const listingCommands: Readonly<Record<string, CommandReader>> = {
   },
 
   examine(rest, values) {
-    checkOptions('examine', values, ['shop', 'note', 'pictures']);
+    checkOptions('examine', values, ['shop', 'note', 'pictures', 'attach']);
     const id = onlyId('examine', rest);
     const host = shopOf(values);
-    const { note: result, pictures } = values;
+    const { note: result, pictures, attach = [] } = values;
     if (result === undefined || result.trim() === '') {
       throw new UsageError('examine needs --note TEXT: what was found; everybody reads it');
     }
     const fields = { host, result, pictures: pictures === undefined ? undefined : numbersOf('pictures', pictures) };
     return async (client) => {
-      const data = await client.call<DeskListingDetail>('POST', `/listings/${id}/examine`, fields);
+      // Of several, none is sent when one can't be.
+      const files = await Promise.all(attach.map(readPicture));
+      const attached: string[] = [];
+      for (const file of files) attached.push(await sendPicture(client, host, file));
+      const data = await client.call<DeskListingDetail>('POST', `/listings/${id}/examine`, { ...fields, attached });
       return { data, text: `Listing ${data.id} (${data.code}) is verified, and everybody can read the report.` };
     };
   },
@@ -85,6 +91,25 @@ export const listingCommands: Readonly<Record<string, CommandReader>> = {
     };
   },
 };
+
+/** @throws UsageError for a file that can't be read, or is too big to be sent */
+async function readPicture(path: string): Promise<Buffer> {
+  try {
+    const { size } = await stat(path);
+    if (size <= maxPictureBytes) return await readFile(path);
+  } catch (error) {
+    throw new UsageError(`--attach: ${path} can't be read (${(error as NodeJS.ErrnoException).code})`);
+  }
+  throw new UsageError(`--attach: ${path} is too big, at most ${maxPictureBytes / 1024 / 1024} MiB are possible`);
+}
+
+/** @returns the path that a report names it by */
+async function sendPicture(client: DeskClient, host: string, bytes: Buffer): Promise<string> {
+  const form = new FormData();
+  form.set('host', host);
+  form.set('file', new Blob([new Uint8Array(bytes)]), 'picture');
+  return (await client.call<DeskPicture>('POST', '/pictures', form)).path;
+}
 
 /** Takes labels or the guarantee off a listing. */
 const nothing = 'none';
