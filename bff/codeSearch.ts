@@ -11,10 +11,11 @@ const maxCodeLength = 1024;
 
 /**
  * The one rule for reading an envelope's `code`: a number, also written as text. Absent, null and '' are undefined,
- * which counts as 200; what is no number at all is NaN, and no answer anybody can judge.
+ * which counts as 200; what is no whole number is NaN, and no answer anybody can judge.
  */
 export function readCode(value: unknown): number | undefined {
-  if (typeof value === 'number') return value;
+  // 1e999 is Infinity here, and would be null when it is written again.
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? value : NaN;
   if (value === undefined || value === null || value === '') return undefined;
   return typeof value === 'string' && /^\s*-?\d{1,15}\s*$/.test(value) ? Number(value) : NaN;
 }

@@ -2,7 +2,6 @@ import { secretFields } from './contract/secretFields';
 
 /** Digits that a double holds whatever they are; ids of this family have up to 19. */
 const safeDigits = 15;
-const secretNames = new Set(secretFields);
 const longNumberHint = new RegExp(`[:[,]\\s*-?\\d{${safeDigits + 1},}`);
 const textOrLongNumber = new RegExp(
   `"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"|(?<![\\d.eE+-])-?\\d{${safeDigits + 1},}(?![\\d.eE])`,
@@ -21,11 +20,20 @@ function withLongNumbersAsTexts(text: string): string {
   return text.replace(textOrLongNumber, (found) => (found.startsWith('"') ? found : `"${found}"`));
 }
 
+/**
+ * May a JSON text hold a secret? Cheap, and never wrong when it says no. The text is asked and not the values: where a
+ * name comes twice, the first value is in the text alone.
+ */
+export function mayHoldSecrets(text: string): boolean {
+  return secretHint.test(text);
+}
+
 /** What a look at every value of a JSON answer found. */
 export interface ReadJson {
   readonly value: unknown;
-  /** It must not go on as it came: it has secrets, or numbers that browsers would round. */
-  readonly needsCare: boolean;
+  readonly text: string;
+  /** It has numbers that browsers would round. */
+  readonly hasLongNumbers: boolean;
 }
 
 /** No sound answer goes deeper, and what reads it may climb down by recursion. */
@@ -42,12 +50,8 @@ export function readJson(bytes: Uint8Array): ReadJson | null {
     const text = textOf(bytes);
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null) return null;
-    const found: Found = { secrets: false, longNumbers: false };
-    look(value, 1, found);
-    return {
-      value: found.longNumbers ? parseExactly(text) : value,
-      needsCare: found.secrets || found.longNumbers,
-    };
+    const hasLongNumbers = look(value, 1);
+    return { value: hasLongNumbers ? parseExactly(text) : value, text, hasLongNumbers };
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof TypeError || error instanceof TooDeep) return null;
     throw error;
@@ -59,27 +63,19 @@ const byteOrderMark = 0xef;
 
 class TooDeep extends Error {}
 
-interface Found {
-  secrets: boolean;
-  longNumbers: boolean;
-}
-
-function look(value: unknown, depth: number, found: Found): void {
-  if (typeof value === 'number') {
-    if (!(Math.abs(value) < unroundedLimit)) found.longNumbers = true;
-    return;
-  }
-  if (typeof value !== 'object' || value === null) return;
+/** Are there numbers that browsers would round? @throws TooDeep */
+function look(value: unknown, depth: number): boolean {
+  if (typeof value === 'number') return !(Math.abs(value) < unroundedLimit);
+  if (typeof value !== 'object' || value === null) return false;
   if (depth > maxDepth) throw new TooDeep();
+  let found = false;
   if (Array.isArray(value)) {
-    for (const inner of value) look(inner, depth + 1, found);
-    return;
+    for (const inner of value) if (look(inner, depth + 1)) found = true;
+    return found;
   }
   // What JSON.parse made has no keys but its own; a list of them would cost more than the look.
-  for (const key in value) {
-    if (secretNames.has(key)) found.secrets = true;
-    look((value as Record<string, unknown>)[key], depth + 1, found);
-  }
+  for (const key in value) if (look((value as Record<string, unknown>)[key], depth + 1)) found = true;
+  return found;
 }
 
 /** The text of a body's bytes. @throws TypeError when they are not UTF-8 */
@@ -104,8 +100,8 @@ const pieceBytes = 64 * 1024;
 const overlapCharacters = 256;
 
 /**
- * `ReadJson.needsCare` of an answer that is too long to be read; piece by piece, for as a text it would be in memory
- * twice.
+ * Has an answer that is too long to be read secrets or long numbers? Piece by piece, for as a text it would be in
+ * memory twice.
  * @throws TypeError when it is found not to be UTF-8
  */
 export function bytesNeedCare(bytes: Uint8Array): boolean {
@@ -113,7 +109,7 @@ export function bytesNeedCare(bytes: Uint8Array): boolean {
   let before = '';
   for (let at = 0; at < bytes.length; at += pieceBytes) {
     const text = before + decoder.decode(bytes.subarray(at, at + pieceBytes), { stream: true });
-    if (secretHint.test(text) || longNumberHint.test(text)) return true;
+    if (mayHoldSecrets(text) || mayHaveLongNumbers(text)) return true;
     before = endOf(text);
   }
   decoder.decode();

@@ -27,11 +27,13 @@ export function isUnsafeKey(key: string): boolean {
 
 /**
  * Reads a query string: `key=v`, `key[sub]=v`, `key[0]=v`. Deeper nesting and unsafe keys are dropped,
- * the last of repeated plain keys wins. The result inherits nothing.
+ * the last of repeated plain keys wins. A list has the values that were sent, in the order of their indices, and no gaps.
+ * The result inherits nothing.
  */
 export function parseQuery(search: string): QueryObject {
   const result: QueryObject = new Bare();
   if (search.length <= 1) return result;
+  const indices: IndicesOfLists = new Map();
   for (const [key, value] of pairsOf(search)) {
     const nested = nestedKey.exec(key);
     if (nested === null) {
@@ -40,7 +42,7 @@ export function parseQuery(search: string): QueryObject {
     }
     const [, name = '', sub = ''] = nested;
     if (isUnsafeKey(name) || isUnsafeKey(sub)) continue;
-    addNested(result, name, sub, value);
+    addNested(result, indices, name, sub, value);
   }
   return result;
 }
@@ -58,22 +60,37 @@ function pairsOf(search: string): [string, string][] {
 
 /** ASCII without `%` and `+`. */
 const plainQuery = /^[!-$&-*,-~]*$/;
-const maxIndex = 1000;
 
-function addNested(result: QueryObject, name: string, sub: string, value: string): void {
+/** The index each item of a list came with, in their order. */
+type IndicesOfLists = Map<QueryValue, number[]>;
+
+function addNested(result: QueryObject, indices: IndicesOfLists, name: string, sub: string, value: string): void {
   const present = result[name];
-  if (/^\d+$/.test(sub) || sub === '') {
-    const list: string[] = Array.isArray(present) ? present : [];
-    const index = sub === '' ? list.length : Number(sub);
-    if (index > maxIndex) return;
-    list[index] = value;
+  if (/^\d*$/.test(sub)) {
+    const list = Array.isArray(present) ? present : [];
     result[name] = list;
+    addItem(list, indices, sub, value);
     return;
   }
   const map =
     present !== undefined && typeof present === 'object' && !Array.isArray(present) ? present : new Bare<string>();
   map[sub] = value;
   result[name] = map;
+}
+
+/** Gaps would be written as nulls: 7 KB of `a[999]=1&b[999]=1…` became a body of 3.5 MB. */
+function addItem(list: string[], indices: IndicesOfLists, sub: string, value: string): void {
+  const present = indices.get(list) ?? [];
+  indices.set(list, present);
+  const index = sub === '' ? (present.at(-1) ?? -1) + 1 : Number(sub);
+  let at = present.length;
+  while (at > 0 && (present[at - 1] as number) > index) at -= 1;
+  if (present[at - 1] === index) {
+    list[at - 1] = value;
+    return;
+  }
+  list.splice(at, 0, value);
+  present.splice(at, 0, index);
 }
 
 /** One more value of a query; null, undefined and '' are left out, 0 and false are kept. */

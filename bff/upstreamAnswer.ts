@@ -3,7 +3,15 @@ import { upstreamCode } from './contract/errors';
 import { readBy } from './contract/reader';
 import { lookAtEnvelope, readCode, type EnvelopeLook } from './codeSearch';
 import { BffFailure } from './failure';
-import { bytesNeedCare, parseExactly, readJson, textOf, writeWithoutSecrets, type ReadJson } from './json';
+import {
+  bytesNeedCare,
+  mayHoldSecrets,
+  parseExactly,
+  readJson,
+  textOf,
+  writeWithoutSecrets,
+  type ReadJson,
+} from './json';
 import { fittingList, fittingRows, hasListPayload } from './lists';
 import { refusedFields } from './refusedFields';
 import { UpstreamError, type UpstreamAnswer } from './transport';
@@ -138,7 +146,7 @@ function asItCame(
   code: number,
   isDenied: boolean,
 ): Uint8Array<ArrayBuffer> {
-  const isOdd = json === null ? longNeedsCare(bytes) : json.needsCare;
+  const isOdd = json === null ? longNeedsCare(bytes) : json.hasLongNumbers || mayHoldSecrets(json.text);
   if (json === null && !isOdd && !isDenied) return bytes;
   const value = json === null ? parse(bytes) : json.value;
   const regular = inEnvelope(value, spec, code);

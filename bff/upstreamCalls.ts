@@ -6,7 +6,7 @@ import { BffFailure } from './failure';
 import { forwardedRequest, type ForwardedCall } from './forward';
 import type { Guard } from './guard';
 import { resolveLanguage } from './language';
-import { UpstreamError, type Transport } from './transport';
+import { UpstreamError, type Transport, type UpstreamFault } from './transport';
 import { judge, UnfitAnswer, type Verdict } from './upstreamAnswer';
 
 /** A verdict with how it was come by. */
@@ -34,9 +34,13 @@ class Unstorable extends Error {
   }
 }
 
+/** What came of an upstream that does answer: one call's answer leads elsewhere, or is too long to be taken. */
+const faultsOfOneCall: ReadonlySet<UpstreamFault> = new Set<UpstreamFault>(['redirected', 'tooBig']);
+
 /** The upstream failed, as opposed to an answer that is of no use: the breaker counts it. */
 export function isFailure(error: unknown): boolean {
-  return isOutage(error) && !(error instanceof UnfitAnswer);
+  if (error instanceof UnfitAnswer) return false;
+  return isOutage(error) && !(error instanceof UpstreamError && faultsOfOneCall.has(error.fault));
 }
 
 /** There is no answer, as opposed to a refusal: an older one may stand in. */

@@ -91,6 +91,7 @@ const faults: [string, (socket: Socket) => void, number][] = [
   ['broken JSON', json('{"code":200,"data":[1,}'), 502],
   ['an empty body', json(''), 502],
   ['NaN', json('{"code":200,"data":NaN}'), 502],
+  ['a code that no number holds', json('{"code":1e999,"msg":"no","data":[]}'), 502],
   ['a million open brackets', json('['.repeat(1_000_000)), 502],
   [
     'a packed body that grows to 64 MiB',
@@ -242,7 +243,10 @@ describe('the breaker', () => {
     ['400 Bad Request', '{"status":400,"error":"Bad Request"}'],
     ['200 OK', '<html>the page of an app that answers every path</html>'],
     ['200 OK', '{"data":'],
-  ])('does not open for an upstream that answers one call by %s %s', async (status, body) => {
+    ['302 Found', ''],
+    ['304 Not Modified', ''],
+    ['200 OK', `{"code":200,"msg":"${'long '.repeat(500_000)}"}`],
+  ])('does not open for an upstream that answers one call by %s %.60s', async (status, body) => {
     const test = await rawUpstream((socket) => http(status, `content-length: ${body.length}`, body)(socket));
     for (let index = 0; index < 8; index += 1) {
       expect((await test.get('/api/V2/H5/checkAccount')).status).toBe(502);

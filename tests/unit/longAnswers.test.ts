@@ -31,6 +31,15 @@ const places = fc
   .map(([pieces, offset]) => pieces * piece + offset);
 const spaces = fc.constantFrom('', ' ', '\n', ' '.repeat(300), ' '.repeat(piece + 7));
 
+it('a short answer loses a secret also where JSON would read another value of the same name', () => {
+  const rows = '[{"id":"1","password":"hunter-2"}]';
+  for (const hidden of [rows, rows.replace('password', 'pass\\u0077ord')]) {
+    const text = judged(`{"code":200,"rows":${hidden},"total":1,"rows":[{"id":"7"}]}`);
+    expect(text).not.toContain('hunter-2');
+    expect(JSON.parse(text)).toEqual({ code: 200, rows: [{ id: '7' }], total: 1 });
+  }
+});
+
 describe('an answer that is too long to be parsed', () => {
   it('goes on as it came', () => {
     const text = answerWith('"name":"天\\"password\\": 12345678901234567890"', piece - 20);

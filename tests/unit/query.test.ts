@@ -35,6 +35,13 @@ describe('a query', () => {
     expect(serialiseQuery({ a: 0, b: false, c: '', d: null, e: undefined, f: 'x' })).toBe('a=0&b=false&f=x');
   });
 
+  it('has lists of what was sent, in the order of the indices and without gaps', () => {
+    expect(parseQuery('?a[7]=c&a[2]=b&a[]=d&a[0]=a&a[2]=B&b[999999999]=x')).toEqual({
+      a: ['a', 'B', 'c', 'd'],
+      b: ['x'],
+    });
+  });
+
   it('has nothing in it that was not sent', () => {
     for (const read of [parseQuery('?a=1'), parseQuery('?a[b]=1')['a'] as object]) {
       for (const word of ['hasOwnProperty', 'constructor', '__proto__', 'toString']) {
