@@ -78,7 +78,9 @@ export function createCallAnswerer(options: {
     if (beginsSession(name)) return beginSession(made, forwarded, { request, scope, opened, identity });
     const headers = answerHeaders(made, spec);
     if (endsSession(name, made) || identity.clearCookie) headers.append('set-cookie', sessions.clear);
-    if (made.etag !== null && namesEtag(request.headers.get('if-none-match'), made.etag)) {
+    // Of a POST nobody keeps a copy that "not modified" could mean. Source: RFC 9110 §13.1.2.
+    const mayBeKnown = made.etag !== null && (request.method === 'GET' || request.method === 'HEAD');
+    if (mayBeKnown && namesEtag(request.headers.get('if-none-match'), made.etag)) {
       return new CallAnswer(null, { status: 304, headers });
     }
     return new CallAnswer(made.body, { status: made.status, headers });

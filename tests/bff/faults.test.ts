@@ -364,6 +364,13 @@ describe('the cache', () => {
     expect((await test.get('/api/web/game/Type')).status).toBeGreaterThanOrEqual(502);
   });
 
+  it('answers a search by POST in full, whatever the caller says to have', async () => {
+    const upstream = await startStandIn((_request, response) => sendJson(response, { code: 200, rows: [], total: 0 }));
+    const test = await serve(upstream);
+    const answer = await test.send('POST', '/api/web/good/allList', {}, { headers: { 'if-none-match': '*' } });
+    expect([answer.status, await answer.json()]).toEqual([200, { code: 200, msg: '', rows: [], total: 0 }]);
+  });
+
   it('answers 304 to a browser that has the answer', async () => {
     const upstream = await startStandIn((_request, response) => sendJson(response, { code: 200, data: [] }));
     const test = await serve(upstream);
