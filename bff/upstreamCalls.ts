@@ -54,13 +54,20 @@ function isCacheable(call: ForwardedCall): boolean {
   return call.spec.cache !== undefined && call.token === null;
 }
 
+/** The fields that say something, in one order whoever sends them. */
+function tellingFields({ fields }: ForwardedCall): [string, unknown][] {
+  const entries = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== '');
+  return entries.sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
 /** Equal inputs in any order have one key; an upstream may answer each language and each origin differently. */
-function cacheKey(call: ForwardedCall, language: string | null, origin: string): string {
-  const entries = Object.entries(call.fields).filter(
-    ([, value]) => value !== null && value !== undefined && value !== '',
-  );
-  entries.sort(([a], [b]) => (a < b ? -1 : 1));
-  return `${call.name} ${language ?? ''} ${origin} ${JSON.stringify(entries)}`;
+function cacheKey(
+  { name }: ForwardedCall,
+  fields: [string, unknown][],
+  language: string | null,
+  origin: string,
+): string {
+  return `${name} ${language ?? ''} ${origin} ${JSON.stringify(fields)}`;
 }
 
 /** The shop's one origin as far as a visitor can't make it up: of what his request says only the scheme, one of two. */
@@ -126,16 +133,25 @@ export function createUpstreamCalls(options: {
   /** An answer that guests share. */
   async function makeShared(call: ForwardedCall, rule: CacheRule, startedMs: number): Promise<CallResult> {
     // What is stored is told to others too: it must not depend on one visitor's exact wish, nor on the name and port
-    // he writes, nor on his staying, nor on what his page has left of its time.
+    // he writes, nor on his staying, nor on what his page has left of its time, nor on anything else the key leaves out.
     const language = resolveLanguage(call.language);
     const origin = sharedOrigin(call);
+    const telling = tellingFields(call);
     const fetch = async (): Promise<Fetched> => {
-      const verdict = await ask({ ...call, language, origin, signal: undefined, timeoutMs: upstreamTimeoutMs });
+      const ofNobody = { signal: undefined, idempotencyKey: null, lastEventId: null, timeoutMs: upstreamTimeoutMs };
+      const fields = Object.fromEntries(telling);
+      const verdict = await ask({ ...call, ...ofNobody, fields, language, origin });
       if (!isStorable(verdict, call)) throw new Unstorable(verdict);
       return { keep: true, body: verdict.body, contentType: 'application/json' };
     };
     try {
-      const found = cache.through(call.tenant.id, cacheKey(call, language, origin), rule, fetch, call.timeoutMs);
+      const found = cache.through(
+        call.tenant.id,
+        cacheKey(call, telling, language, origin),
+        rule,
+        fetch,
+        call.timeoutMs,
+      );
       const { entry, state } = found instanceof Promise ? await found : found;
       return {
         status: 200,

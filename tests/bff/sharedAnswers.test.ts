@@ -40,6 +40,28 @@ describe('an answer that is stored for all guests', () => {
   });
 });
 
+describe('a question whose answer is stored for all guests', () => {
+  const search = '/api/web/good/allList';
+  const asked = () => upstream.calls().filter(({ url }) => url.endsWith('/good/allList'));
+
+  it('says the same whichever empty fields a guest sends with it', async () => {
+    await test.send('POST', search, { gameId: '', keyWord: 'empty', priceEnd: null }, {});
+    expect(JSON.parse(asked().at(-1)?.body ?? '')).toEqual({ keyWord: 'empty' });
+    const before = asked().length;
+    expect((await test.send('POST', search, { keyWord: 'empty' }, {})).headers.get('x-cache')).toBe('HIT');
+    expect(asked().length).toBe(before);
+  });
+
+  it('carries no key by which an upstream would repeat the answer to another one', async () => {
+    const headers = { 'idempotency-key': 'K1', 'last-event-id': 'E1' };
+    await test.send('POST', search, { keyWord: 'keyed' }, { headers });
+    expect(asked().at(-1)?.headers).not.toHaveProperty('idempotency-key');
+    expect(asked().at(-1)?.headers).not.toHaveProperty('last-event-id');
+    await test.send('POST', search, { keyWord: 'keyed' }, { headers: { ...headers, token: 'T1' } });
+    expect(asked().at(-1)?.headers).toMatchObject({ 'idempotency-key': 'K1' });
+  });
+});
+
 it('an answer for one person alone is asked for under the origin he came by', async () => {
   const person = { token: 'T1' };
   expect(await ask('/api/web/game/Type', 'http://shop.test:3000', person)).toEqual({
