@@ -176,7 +176,7 @@ function inEnvelope(value: unknown, spec: CallSpec, code: number): unknown {
     return list === undefined ? value : { ...value, data: list };
   }
   if (spec.envelope !== 'rows') return value;
-  if (Array.isArray(value['rows']) && value['total'] !== undefined) return value;
+  if (Array.isArray(value['rows']) && countIn(value['total']) !== undefined) return value;
   const rows = listIn(value) ?? [];
   return { ...value, rows, total: totalOf(value, rows.length) };
 }
@@ -193,9 +193,14 @@ function listIn(value: unknown): unknown[] | undefined {
 function totalOf(value: unknown, rowCount: number): number {
   const envelope: Fields = isFields(value) ? value : {};
   const inner: Fields = isFields(envelope['data']) ? envelope['data'] : {};
-  const told = envelope['total'] ?? inner['total'];
-  const total = told === undefined || told === null || told === '' ? NaN : Number(told);
-  return Number.isFinite(total) && total >= 0 ? total : rowCount;
+  return countIn(envelope['total']) ?? countIn(inner['total']) ?? rowCount;
+}
+
+/** A number of hits, also as text; undefined for what is none: nobody can turn pages by `many`, -5 or `1,000`. */
+function countIn(told: unknown): number | undefined {
+  const isTold = typeof told === 'number' || (typeof told === 'string' && told.trim() !== '');
+  const count = isTold ? Number(told) : NaN;
+  return Number.isSafeInteger(count) && count >= 0 ? count : undefined;
 }
 
 /** The whitelisted answer of a `clean` call. A refusal keeps nothing but its code and its words, also those at fields. */

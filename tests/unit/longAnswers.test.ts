@@ -40,6 +40,19 @@ it('a short answer loses a secret also where JSON would read another value of th
   }
 });
 
+it.each(['"many"', '"1,000"', '-5', '1.5', '1e18', '[3]', 'null', 'true', '""'])(
+  'a table with a total nobody can count with, %s, gets the number of its rows',
+  (total) => {
+    const text = judged(`{"code":200,"rows":[{"id":"1"}],"total":${total}}`);
+    expect(JSON.parse(text)).toEqual({ code: 200, rows: [{ id: '1' }], total: 1 });
+  },
+);
+
+it.each(['3', '"3"', '0'])('a table with the total %s goes on as it came', (total) => {
+  const text = `{"code":200,"rows":[{"id":"1"}],"total":${total}}`;
+  expect(judged(text)).toBe(text);
+});
+
 describe('an answer that is too long to be parsed', () => {
   it('goes on as it came', () => {
     const text = answerWith('"name":"天\\"password\\": 12345678901234567890"', piece - 20);
