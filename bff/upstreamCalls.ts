@@ -54,10 +54,9 @@ function isCacheable(call: ForwardedCall): boolean {
   return call.spec.cache !== undefined && call.token === null;
 }
 
-/** The fields that say something, in one order whoever sends them. */
+/** The fields that say something, in the order in which they came. */
 function tellingFields({ fields }: ForwardedCall): [string, unknown][] {
-  const entries = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== '');
-  return entries.sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== '');
 }
 
 /** Equal inputs in any order have one key; an upstream may answer each language and each origin differently. */
@@ -67,7 +66,8 @@ function cacheKey(
   language: string | null,
   origin: string,
 ): string {
-  return `${name} ${language ?? ''} ${origin} ${JSON.stringify(fields)}`;
+  const sorted = [...fields].sort(([a], [b]) => (a < b ? -1 : 1));
+  return `${name} ${language ?? ''} ${origin} ${JSON.stringify(sorted)}`;
 }
 
 /** The shop's one origin as far as a visitor can't make it up: of what his request says only the scheme, one of two. */
