@@ -80,7 +80,7 @@ export function admit(wire: WireRequest, isTrusted: (address: string) => boolean
   if (host === null || (authority !== ownHost && parseHost(ownHost) === null)) return { ok: false, error: 'malformed' };
   const path = originForm(wire.target, ownHost);
   if (path === null) return { ok: false, error: 'malformed' };
-  const claimedProto = trusted ? lastOf(valuesOf(read.claims, 'x-forwarded-proto')) : undefined;
+  const claimedProto = trusted ? lastOf(valuesOf(read.claims, 'x-forwarded-proto'))?.toLowerCase() : undefined;
   const proto = claimedProto === 'https' || claimedProto === 'http' ? claimedProto : wire.encrypted ? 'https' : 'http';
   const origin = originOf(proto, host, portOf(authority));
   if (!isItself(host, origin)) return { ok: false, error: 'unknownHost' };

@@ -12,11 +12,11 @@ export interface Identity {
 /** What may stand in a header without changing the request. */
 const tokenPattern = /^[\x21-\x7e]{1,4096}$/;
 
-/** The cookie decides when there is one; a `Token` or `Authorization` header counts only without it. */
+/** The cookie decides when there is one; a `Token` or `Authorization` header counts only without it. Clients write an empty `Token` for none. */
 export function identify(opened: OpenedSession, headers: HeaderReader): Identity {
   if (opened.state === 'open') return { token: sendable(opened.session.token), clearCookie: false };
   if (opened.state === 'invalid') return { token: null, clearCookie: true };
-  const fromHeader = headers.get('token') ?? headers.get('authorization')?.replace(/^Bearer\s+/i, '');
+  const fromHeader = headers.get('token') || headers.get('authorization')?.replace(/^Bearer\s+/i, '');
   return { token: sendable(fromHeader), clearCookie: false };
 }
 

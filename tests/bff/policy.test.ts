@@ -390,6 +390,8 @@ describe('sessions', () => {
     expect(tokenUpstream()).toBeUndefined();
     await test.get('/api/system/user/profile/new', { headers: { authorization: 'Bearer T3' } });
     expect(tokenUpstream()).toBe('T3');
+    await test.get('/api/system/user/profile/new', { headers: { token: '', authorization: 'Bearer T4' } });
+    expect(tokenUpstream()).toBe('T4');
   });
 
   it('never reach the cache', async () => {

@@ -173,7 +173,7 @@ describe('the front door', () => {
       'X-Forwarded-Host',
       'forged.test, shop.test:8443',
       'X-Forwarded-Proto',
-      'https',
+      'HTTPS',
       'X-Forwarded-For',
       '6.6.6.6, 203.0.113.5, 10.0.0.1',
     ];
