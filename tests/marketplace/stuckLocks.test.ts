@@ -4,6 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { firstMigrations, knownMigrations } from '../../marketplace/archive/migrations';
 import { rowsOf, withTenant, withTenantAsOwner, type Tx } from '../../marketplace/db/engine';
 import { openDatabase } from '../../marketplace/db/open';
+import { dayMs, hourMs, minuteMs } from '../../bff/contract/durations';
+import { buybackMarket } from './support/buybackMarket';
 import {
   migrationsDir,
   scratchDirectory,
@@ -14,6 +16,7 @@ import {
 } from './support/databases';
 import { openMarket, titan, type TestMarket } from './support/market';
 import { orderMarket, type OrderMarket } from './support/orderMarket';
+import { sellMarket } from './support/sellMarket';
 
 tellWhenPostgresIsSkipped('one stuck transaction holds up nobody else');
 
@@ -46,8 +49,12 @@ describe.skipIf(testDatabaseUrl === undefined)('a stuck transaction on postgres'
     stuck = new pg.Client({ connectionString: serverUrl(database!.name) });
     await stuck.connect();
     await stuck.query('begin');
+    market.logged.length = 0;
   });
   afterEach(() => stuck.end());
+
+  /** What a clock waited for in vain: what somebody holds it passes by. */
+  const failedDeadlines = () => market.logged.filter((line) => line.includes('could not pass'));
 
   it('is answered with "busy", and other shops are served meanwhile', async () => {
     const goodId = await trade.freshListing();
@@ -66,13 +73,49 @@ describe.skipIf(testDatabaseUrl === undefined)('a stuck transaction on postgres'
     const held = await trade.order(trade.buyer, heldGood);
     const free = await trade.order(trade.other, freeGood);
     await stuck.query('select from listings where id = $1 for update', [heldGood]);
-    market.clockMs += 60 * 60_000;
+    market.clockMs += hourMs;
     await market.tick();
     expect(await trade.statusOf(held['id'])).toBe('unpaid');
     expect(await trade.statusOf(free['id'])).toBe('closed');
+    expect(failedDeadlines()).toEqual([]);
     await stuck.query('rollback');
     await market.tick();
     expect(await trade.statusOf(held['id'])).toBe('closed');
+  });
+
+  it('fails the deadline whose rows it holds beside the listing, and no other one', async () => {
+    const held = await trade.order(trade.buyer, await trade.freshListing());
+    await market.call('POST /api/web/order/{id}/pay', { id: held['id'] }, { token: trade.buyer });
+    market.clockMs += minuteMs;
+    const free = await trade.order(trade.other, await trade.freshListing());
+    const { rowCount } = await stuck.query('select from payments where order_id = $1 for update', [held['id']]);
+    expect(rowCount).toBe(1);
+    market.clockMs += hourMs;
+    await market.tick();
+    expect(await trade.statusOf(held['id'])).toBe('unpaid');
+    expect(await trade.statusOf(free['id'])).toBe('closed');
+    expect(failedDeadlines()).toHaveLength(1);
+  });
+
+  it('holds up the deadline of no buy-back but its own', async () => {
+    const buys = await buybackMarket(market);
+    const [held, free] = [await buys.send('bidding'), await buys.send('bidding')];
+    const statuses = async () => [(await buys.row(held)).status, (await buys.row(free)).status];
+    await stuck.query('select from buybacks where id = $1 for update', [held]);
+    market.clockMs += 15 * dayMs;
+    await market.tick();
+    expect(await statuses()).toEqual(['quoting', 'expired']);
+    expect(failedDeadlines()).toEqual([]);
+    await stuck.query('rollback');
+    await market.tick();
+    expect(await statuses()).toEqual(['expired', 'expired']);
+  });
+
+  it('is told to the staff too', async () => {
+    const goodId = await trade.freshListing();
+    await stuck.query('select from listings where id = $1 for update', [goodId]);
+    const asked = sellMarket(market).desk('POST', `/listings/${goodId}/down`, { reason: 'Sold elsewhere' });
+    expect(await asked).toMatchObject({ code: 500, msg: 'Somebody else is at it just now, try again' });
   });
 
   it('is ended by limits that hold wherever people are served, and not where the demo is filled', async () => {
