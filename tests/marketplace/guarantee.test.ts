@@ -1,10 +1,11 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withTenant } from '../../marketplace/db/engine';
-import { ledgerEntries, orderEvents, payments } from '../../marketplace/db/schema/orders';
+import { guaranteePlans, ledgerEntries, orderEvents, payments } from '../../marketplace/db/schema/orders';
 import type { DeskAnswer, DeskOrderDetail } from '../../marketplace/desk/wire';
 import { silentLog } from '../../marketplace/log';
 import { guaranteeDueCents } from '../../marketplace/orders/guarantee';
+import { guaranteesFor } from '../../marketplace/orders/guaranteeOffers';
 import type { PaymentProvider, RefundRequest } from '../../marketplace/payments/provider';
 import { runRefunds } from '../../marketplace/payments/refunds';
 import { createSandboxProvider } from '../../marketplace/payments/sandbox';
@@ -239,6 +240,37 @@ describe.each(engines)('guarantees on %s', (engine) => {
     market.clockMs += 364 * dayMs;
     expect(await payGuarantee(made['id'])).toMatchObject({ code: 200 });
     expect(await trade.balances(made['id'])).toMatchObject({ refunds: 60_000 });
+  });
+
+  it('that the shop sells stand beside a promised one when they pay as much, without a cap and for longer', async () => {
+    const none = { covers: [], exclusions: [] };
+    const further = {
+      name: 'More',
+      ratePermille: 50,
+      minCents: 0,
+      days: 366,
+      coverPercent: 100,
+      capCents: null,
+      sort: 9,
+    };
+    const plans = [
+      further,
+      { ...further, days: null },
+      { ...further, days: 365 },
+      { ...further, coverPercent: 99 },
+      { ...further, capCents: 10_000_000 },
+    ];
+    const stand = await inShop(async (tx) => {
+      const sold = await tx
+        .insert(guaranteePlans)
+        .values(plans.map((plan) => ({ ...plan, ...none })))
+        .returning({ id: guaranteePlans.id });
+      const ids = sold.map(({ id }) => id);
+      const offered = await guaranteesFor(tx, { priceCents: 60_000, isGuarantee: true, assurance: 'All of it' }, 'en');
+      await tx.delete(guaranteePlans).where(inArray(guaranteePlans.id, ids));
+      return ids.map((id) => offered.some(({ bought }) => bought.id === id));
+    });
+    expect(stand).toEqual([true, true, false, false, false]);
   });
 
   it('that nothing promises and nobody bought are none', async () => {

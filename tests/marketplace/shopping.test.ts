@@ -240,6 +240,9 @@ describe.each(engines)('shopping on %s', (engine) => {
     // The same visitor is another hash on another day and in another shop: nobody can be followed by it.
     const all = [...hashes, ...there].map(({ visitor }) => visitor);
     expect(new Set(all).size).toBe(all.length);
+    // As long as they are needed to count they stay.
+    await market.keepHouse();
+    expect(await count(auroraId)).toBe(Number(before[0]) + 4);
     // Once they have served to count, the housekeeping forgets them, whether or not somebody comes.
     market.clockMs += 4 * dayMs;
     await market.keepHouse();
