@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hourMs } from '../../bff/contract/durations';
 import { acceptOffer } from '../../marketplace/buybacks/accept';
-import { buybacks, supplierApplications } from '../../marketplace/db/schema/buybacks';
+import { buybacks, offers, supplierApplications } from '../../marketplace/db/schema/buybacks';
 import type { DeskApplication, DeskBuyback, DeskBuybackDetail, DeskSupplier } from '../../marketplace/desk/buybackWire';
 import { runDesk } from '../../marketplace/desk/cli/run';
 import type { DeskAnswer, DeskPage } from '../../marketplace/desk/wire';
@@ -124,13 +125,24 @@ describe.each(engines)('the desk of buy-backs on %s', (engine) => {
 
   it('ends what the partner accepted and reports no more of', async () => {
     const id = await trade.send('leishen');
-    await trade.inShop((tx) => tx.update(buybacks).set({ status: 'accepted' }).where(eq(buybacks.id, id)));
+    await trade.inShop(async (tx) => {
+      const offer = {
+        buybackId: id,
+        supplierId: trade.supplierIds.partner,
+        priceCents: 50_000,
+        state: 'accepted',
+      } as const;
+      const now = new Date(market.clockMs);
+      await tx.insert(offers).values({ ...offer, createTime: now, changeTime: now, expireTime: now });
+      await tx.update(buybacks).set({ status: 'accepted' }).where(eq(buybacks.id, id));
+    });
     expect((await ask<DeskBuybackDetail>('GET', `/buybacks/${id}`)).data).toMatchObject({ possible: ['decline'] });
     expect(await step(id, 'decline')).toMatchObject({ code: 500, msg: "The field 'note' is missing" });
     expect(await step(id, 'decline', { note: 'Leishen does not answer' })).toMatchObject({
       data: { status: 'refused' },
     });
     expect((await trade.read(id)).back).toMatchObject({ refusedBy: 'staff', refuseReason: 'Leishen does not answer' });
+    expect((await trade.offersOf(id)).map(({ state }) => state)).toEqual(['withdrawn']);
   });
 
   it('lists and shows without phones, and another shop’s like one that is not there', async () => {
@@ -167,11 +179,28 @@ describe.each(engines)('the desk of buy-backs on %s', (engine) => {
     expect((await trade.row(id)).status).toBe('quoting');
   });
 
+  it('lets no offer stand again whose supplier was suspended while another one was accepted', async () => {
+    const added = await ask<DeskSupplier>('POST', '/suppliers', { name: 'Outbid' });
+    const supplierId = added.data!.id;
+    const id = await trade.send('bidding');
+    await trade.offer(id, supplierId, 700);
+    await trade.offer(id, trade.supplierIds.bidders[0]!, 800);
+    await trade.accept(id);
+    await ask('POST', `/suppliers/${supplierId}/suspend`);
+    market.clockMs += hourMs;
+    await market.tick();
+    expect((await trade.row(id)).status).toBe('quoting');
+    const own = (await trade.offersOf(id)).filter((offer) => offer.supplierId === supplierId);
+    expect(own.map(({ state }) => state)).toEqual(['expired']);
+  });
+
   it('suspends a supplier, whose offers no longer stand, and lets it return', async () => {
     const added = await ask<DeskSupplier>('POST', '/suppliers', { name: 'Newcomer' });
     const supplierId = added.data!.id;
     const id = await trade.send('bidding');
     await trade.offer(id, supplierId, 800);
+    const listed = (await ask<DeskPage<DeskSupplier>>('GET', '/suppliers', { pageSize: 100 })).data!.rows;
+    expect(listed.find((supplier) => supplier.id === supplierId)).toMatchObject({ state: 'active', openOffers: 1 });
     expect(await ask('POST', `/suppliers/${supplierId}/suspend`)).toMatchObject({
       data: { state: 'suspended', openOffers: 0 },
     });

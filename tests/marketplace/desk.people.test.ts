@@ -11,11 +11,13 @@ import type { DeskPage } from '../../marketplace/desk/wire';
 import { Refusal } from '../../marketplace/http/answer';
 import { silentLog } from '../../marketplace/log';
 import { createOrder } from '../../marketplace/orders/create';
+import { isLocked } from '../../marketplace/people/locked';
 import { putUp, takeDown } from '../../marketplace/selling/productSteps';
 import { buybackMarket } from './support/buybackMarket';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { openMarket, titan, type TestMarket } from './support/market';
 import { orderMarket, type OrderMarket } from './support/orderMarket';
+import { signal } from './support/overlapping';
 import { sellMarket, type SellMarket } from './support/sellMarket';
 import { dayMs, minuteMs } from '../../bff/contract/durations';
 
@@ -26,13 +28,6 @@ const reason = 'Took an account back that was sold';
 /** So long a lock is watched that has to wait; without waiting it takes a few of them. */
 const watchedMs = 200;
 const plainWish = { guaranteeId: null, contact: null, totalCents: null, language: 'en' as const };
-
-/** Something one waits for and another gives. */
-function signal() {
-  let give = (): void => undefined;
-  const given = new Promise<void>((resolve) => (give = resolve));
-  return { given, give: () => give() };
-}
 
 describe.each(engines)('people at the desk on %s', (engine) => {
   let market: TestMarket;
@@ -125,7 +120,7 @@ describe.each(engines)('people at the desk on %s', (engine) => {
     expect(data).toMatchObject({ withdrawn: { listings: 2, orders: 0, offers: 0 }, person: { openOrders: [] } });
     expect(await isFound(offered)).toBe(false);
     expect((await sell.listing(offered)).saleState).toBe(saleStates.takenDown);
-    expect((await sell.listing(inReview)).saleState).toBe(saleStates.notOnSale);
+    expect(await sell.listing(inReview)).toMatchObject({ saleState: saleStates.notOnSale, deskTime: null });
     market.clockMs += minuteMs;
     await runAutomaticReview({ db: market.opened.db, tools: trade.tools, log: silentLog }, 1);
     expect((await sell.listing(inReview)).saleState).toBe(saleStates.notOnSale);
@@ -134,6 +129,11 @@ describe.each(engines)('people at the desk on %s', (engine) => {
     await unlock();
     market.clockMs += 2 * minuteMs;
     token = await market.logIn(phone);
+    // Nor is a message for each of them the first thing that is read.
+    const { rows: told = [] } = await market.call('GET /api/web/message/list', {}, { token });
+    expect(told.filter(({ refId }) => [offered, inReview].includes(String(refId))).map(({ event }) => event)).toEqual([
+      'approve',
+    ]);
     expect(await sell.one(token, offered)).toMatchObject({
       allowed: ['price', 'up', 'edit'],
       timeline: [{ action: 'submit' }, { action: 'approve' }, { action: 'down', actor: 'staff', note: null }],
@@ -190,6 +190,7 @@ describe.each(engines)('people at the desk on %s', (engine) => {
     const missed = await trade.freshListing();
     await sell.inShop((tx) => tx.execute(`update listings set seller_id = ${id} where id = ${Number(missed)}`));
     market.clockMs += minuteMs;
+    await expect(trade.order(trade.buyer, missed)).rejects.toThrow('not for sale');
     const again = await sell.desk<DeskLock>('POST', `/people/${id}/lock`, { reason: 'For good' });
     expect(again.data).toMatchObject({
       withdrawn: { listings: 1, orders: 0, offers: 0 },
@@ -205,7 +206,12 @@ describe.each(engines)('people at the desk on %s', (engine) => {
     const seller = { personId: id, id: offered, nowMs: market.clockMs };
     expect(await sell.inShop((tx) => takeDown(tx, { ...seller, reason }))).toBeUndefined();
     const wish = { listingId: Number(sold), buyerId: await sell.personId('13700000001'), ...plainWish };
-    for (const begin of [(tx: Tx) => putUp(tx, seller), (tx: Tx) => createOrder(tx, wish, trade.tools)]) {
+    for (const begin of [
+      // All of them ask this first, and write only later what would hold a lock back as well.
+      (tx: Tx) => isLocked(tx, id),
+      (tx: Tx) => putUp(tx, seller),
+      (tx: Tx) => createOrder(tx, wish, trade.tools),
+    ]) {
       const begun = signal();
       const goOn = signal();
       const beginning = sell.inShop(async (tx) => {
@@ -216,9 +222,10 @@ describe.each(engines)('people at the desk on %s', (engine) => {
       });
       await Promise.race([begun.given, beginning]);
       const locking = lock();
-      expect(await Promise.race([locking.then(() => 'locked'), setTimeout(watchedMs, 'waits')])).toBe('waits');
+      const first = await Promise.race([locking.then(() => 'locked'), setTimeout(watchedMs, 'waits')]);
       goOn.give();
       await beginning;
+      expect(first).toBe('waits');
       const { data } = await locking;
       expect(data?.withdrawn.listings).toBeGreaterThan(0);
       expect(await trade.saleStateOf(offered)).toBe(saleStates.takenDown);
