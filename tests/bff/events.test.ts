@@ -174,6 +174,8 @@ describe('following an order', () => {
     expect(refused.status).toBe(429);
     expect(refused.headers.get('retry-after')).toBe('10');
     expect((await open({ headers: { token: 'T2' } })).status).toBe(200);
+    // The same token at another shop is somebody else's.
+    expect((await open({ host: 'other.test' })).status).toBe(200);
     await streams[0]!.body!.cancel();
     expect((await open()).status).toBe(200);
   });

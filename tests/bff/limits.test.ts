@@ -241,6 +241,16 @@ describe('a request exactly at a limit is taken, one just over it refused', () =
   it.each([
     ['headers of a part without end', 'multipart/form-data; boundary=X', `--X\r\n${'a:\r\n'.repeat(100_000)}`],
     [
+      'many headers of a part',
+      'multipart/form-data; boundary=X',
+      `--X\r\nContent-Disposition: form-data; name="a"\r\n${'a: b\r\n'.repeat(50_000)}\r\nv\r\n--X--\r\n`,
+    ],
+    [
+      'parts by another boundary than the one that seems to be named',
+      'multipart/form-data; a="; boundary=Y;"; boundary=X',
+      `${'--X\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(maxPageFormFields + 1)}--X--\r\n`,
+    ],
+    [
       'parts by the other one of two boundaries',
       `multipart/form-data; boundary=X; boundary=Y`,
       `${'--X\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(maxPageFormFields + 1)}--X--\r\n`,

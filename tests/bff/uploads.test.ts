@@ -23,6 +23,7 @@ interface SeenUpload {
 let uploads: SeenUpload[];
 let answerEarly: boolean;
 let silent: boolean;
+let answerHalf: boolean;
 let lookups: number;
 let upstream: Server;
 let front: Server;
@@ -45,6 +46,7 @@ beforeEach(async () => {
   uploads = [];
   answerEarly = false;
   silent = false;
+  answerHalf = false;
   lookups = 0;
   upstream = createServer((request, response) => {
     if (request.url?.startsWith('/prod-api/web/getTenant')) {
@@ -53,6 +55,7 @@ beforeEach(async () => {
     }
     const seen: SeenUpload = { headers: request.headers, bytes: 0, ended: false, broken: false };
     uploads.push(seen);
+    if (answerHalf) response.writeHead(200, { 'content-type': 'application/json' }).write('{');
     if (answerEarly) sendJson(response, { code: 401, msg: 'expired' });
     request.on('data', (chunk: Buffer) => (seen.bytes += chunk.length));
     request.on('error', () => (seen.broken = true));
@@ -171,6 +174,16 @@ describe('an uploaded picture', () => {
     const { sent, status } = begin();
     sent.end('x');
     expect(await status).toBe(504);
+  });
+
+  it('whose answer has begun and does not end is the upstream’s fault, though the sender stalls as well', async () => {
+    await test.close();
+    test = await createTestBff(`http://127.0.0.1:${(upstream.address() as AddressInfo).port}`, { timeoutMs: 300 });
+    answerHalf = true;
+    const { sent, status } = begin({ 'content-length': 100_000 });
+    sent.write('--b0undary\r\n');
+    expect(await status).toBe(504);
+    sent.destroy();
   });
 
   it('is refused before the upstream hears of it when it says that it is larger', async () => {
