@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDirectory } from '../../bff/directory';
 import { createNodeTransport } from '../../bff/node/upstream';
@@ -9,6 +10,8 @@ const getTenant = '/api/web/getTenant?type=1&state=1';
 const games = '/api/web/game/Type';
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
+/** A look-up that was asked is answered by then, more or less. */
+const answeredMs = 100;
 
 let standIn: StandIn;
 /** What getTenant answers; null: as a sound upstream does. */
@@ -40,10 +43,16 @@ describe('a look-up that is answered by a refusal', () => {
     expect((await shop.get(games)).status).toBe(200);
     told = refusal;
     for (let turn = 0; turn < 3; turn += 1) {
+      const asked = standIn.seen.length;
       shop.advance(2 * minuteMs);
       expect((await shop.get(games)).status).toBe(200);
+      // What the look-up behind it brings is known a moment later.
+      await expect.poll(() => standIn.seen.length).toBeGreaterThan(asked);
+      await setTimeout(answeredMs);
+      expect((await shop.get(games)).status).toBe(200);
     }
-    shop.advance(dayMs);
+    // A day after it was told of for the last time; the refusals since then have not renewed it.
+    shop.advance(dayMs - 5 * minuteMs);
     expect((await shop.get(games)).status).toBe(421);
   });
 

@@ -18,9 +18,9 @@ afterAll(async () => {
 });
 
 /** What a visitor is told who reached the shop by this origin. */
-async function ask(path: string, origin: string, headers: Record<string, string> = {}) {
+async function ask(path: string, origin: string, headers: Record<string, string> = {}, { bff } = test) {
   const visit = { ...visitOf('shop.test'), origin };
-  const response = await test.bff.fetch(requestTo('GET', path, undefined, { headers }), visit);
+  const response = await bff.fetch(requestTo('GET', path, undefined, { headers }), visit);
   const { data } = (await response.json()) as { data: { link: string }[] };
   return { cache: response.headers.get('x-cache'), link: data[0]?.link };
 }
@@ -30,6 +30,16 @@ describe('an answer that is stored for all guests', () => {
     const path = '/api/web/game/Type';
     expect(await ask(path, 'http://shop.test:6666')).toEqual({ cache: 'MISS', link: 'http://shop.test/' });
     expect(await ask(path, 'http://shop.test')).toEqual({ cache: 'HIT', link: 'http://shop.test/' });
+  });
+
+  it('is asked for under the origin that the tenants file gives the shop', async () => {
+    const tenants = 'shop.test: { tenant: t, origin: "https://shop.test:8443" }';
+    const named = await createTestBff(upstream.origin, { tenants });
+    const path = '/api/web/game/Type';
+    const link = 'https://shop.test:8443/';
+    expect(await ask(path, 'http://shop.test:6666', {}, named)).toEqual({ cache: 'MISS', link });
+    expect(await ask(path, 'https://shop.test', {}, named)).toEqual({ cache: 'HIT', link });
+    await named.close();
   });
 
   it('is another one for each scheme', async () => {

@@ -10,6 +10,7 @@ import { createNodeTransport } from '../../bff/node/upstream';
 import type { RateLimits } from '../../bff/rateLimits';
 import { createSessions, type Sessions } from '../../bff/session';
 import { createTenantLookup } from '../../bff/tenantLookup';
+import { parseTenantsFile } from '../../bff/tenantsFile';
 import { isOutage } from '../../bff/upstreamCalls';
 
 /** A request as a stand-in upstream saw it, headers as raw pairs. */
@@ -145,9 +146,10 @@ export function cookieMaker(clock: () => number): TestShop['cookie'] {
 
 export async function createTestBff(
   upstream: string,
-  options: { timeoutMs?: number; rates?: RateLimits } = {},
+  options: { timeoutMs?: number; rates?: RateLimits; tenants?: string } = {},
 ): Promise<TestBff> {
-  const { timeoutMs = 1000, rates = { take: async () => null } } = options;
+  const { timeoutMs = 1000, rates = { take: async () => null }, tenants } = options;
+  const file = tenants === undefined ? null : parseTenantsFile(tenants, upstream);
   let offsetMs = 0;
   const clock = () => Date.now() + offsetMs;
   const transport = createNodeTransport();
@@ -157,7 +159,7 @@ export async function createTestBff(
   const bff = createBff({
     directory: createDirectory({
       clock,
-      lookUp: createTenantLookup({ file: () => null, upstream, transport: transport.send, timeoutMs }),
+      lookUp: createTenantLookup({ file: () => file, upstream, transport: transport.send, timeoutMs }),
     }),
     transport: transport.send,
     guard: createGuard(clock),
