@@ -55,8 +55,9 @@ export async function letIn(tx: Tx, personId: number): Promise<boolean> {
 
 /**
  * Takes off sale what a locked person offers, ends the unpaid orders of that person, and suspends the supplier that the
- * person is; what is paid for, the staff has to decide. Each has a transaction of its own, because others hold listings and wait for people. To be called
- * once the lock is committed, from when on no new order is made of what this person offers.
+ * person is; what is paid for, the staff has to decide. Each has a transaction of its own, because others hold listings
+ * and wait for people. To be called once the lock is committed, from when on no new order is made of what this person
+ * offers.
  */
 export async function withdrawAllOf(
   { db, tools, buybacks }: { readonly db: Database; readonly tools: OrderTools; readonly buybacks: BuybackTools },

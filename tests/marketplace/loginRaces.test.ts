@@ -22,14 +22,14 @@ describe.each(engines)('a login on %s', (engine) => {
 
   const inShop = <T>(work: (tx: Tx) => Promise<T>) => withTenant(market.opened.db, auroraId, work);
 
-  const changes = [
-    ['the password is changed', 'credentialsWrong', (tx: Tx, id: number) => setPassword(tx, id, 'another')],
+  const changes: [what: string, refusal: string, change: (tx: Tx, id: number) => Promise<unknown>][] = [
+    ['the password is changed', 'credentialsWrong', (tx, id) => setPassword(tx, id, 'another')],
     [
       'the person is locked out',
       'accountClosed',
-      (tx: Tx, id: number) => lockOut(tx, { personId: id, reason: 'Stolen', nowMs: market.clockMs }),
+      (tx, id) => lockOut(tx, { personId: id, reason: 'Stolen', nowMs: market.clockMs }),
     ],
-  ] as const;
+  ];
 
   it.each(changes)('opens no session that outlives it when %s at the same moment', async (_what, refusal, change) => {
     const phone = '13900000377';
@@ -38,21 +38,16 @@ describe.each(engines)('a login on %s', (engine) => {
     await market.logIn(phone);
     const [person] = await inShop((tx) => tx.select().from(users).where(eq(users.phone, phone)));
     const { id, passwordHash } = person!;
-    const open = (tx: Tx) => {
-      const wish = { token: `beside-${refusal}`, personId: id, nowMs: market.clockMs };
-      return openSession(tx, { ...wish, passwordHash } satisfies SessionWish);
-    };
+    const wish: SessionWish = { token: `beside-${refusal}`, personId: id, nowMs: market.clockMs, passwordHash };
+    const open = (tx: Tx) => openSession(tx, wish);
+    const changed = (tx: Tx) => change(tx, id);
     const left = () => inShop((tx) => tx.$count(sessions, eq(sessions.userId, id)));
 
-    const [opened] = await overlapping(inShop, open, () => inShop((tx) => change(tx, id)));
+    const [opened] = await overlapping(inShop, open, () => inShop(changed));
     expect(opened).toBeNull();
     expect(await left()).toBe(0);
     await inShop((tx) => tx.update(users).set({ state: 'active', passwordHash }).where(eq(users.id, id)));
-    const [, refused] = await overlapping(
-      (work) => inShop(work),
-      (tx): Promise<unknown> => change(tx, id),
-      () => inShop(open),
-    );
+    const [, refused] = await overlapping(inShop, changed, () => inShop(open));
     expect(refused).toBe(refusal);
     expect(await left()).toBe(0);
   });

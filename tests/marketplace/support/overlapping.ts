@@ -17,7 +17,7 @@ export function signal(): { readonly given: Promise<void>; give(): void } {
  * @param inShop runs a transaction
  */
 export async function overlapping<First, Second>(
-  inShop: (work: (tx: Tx) => Promise<First>) => Promise<First>,
+  inShop: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   first: (tx: Tx) => Promise<First>,
   second: () => Promise<Second>,
 ): Promise<[First, Second]> {
