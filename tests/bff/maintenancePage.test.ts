@@ -10,14 +10,19 @@ const page = (shop: Tenant, headers: Record<string, string> = {}) =>
   maintenancePage(shop, pageDress('2', {}), { headers: new Headers(headers), path: '/pages/sale?a="b"', nowMs });
 
 describe('the page of a shop that is being worked on', () => {
-  it('is 503 in the visitor’s language, else in the shop’s own', async () => {
-    const empty = { messages: {}, untilMs: null };
-    const english = await page(tenant(empty, 'zh-CN'), { 'accept-language': 'en-GB' });
+  const empty = { messages: {}, untilMs: null };
+
+  it('is 503 in the language the visitor chose, else in the shop’s own, else in the browser’s', async () => {
+    const english = await page(tenant(empty), { 'accept-language': 'en-GB' });
     expect(english.status).toBe(503);
     expect(english.headers.get('retry-after')).toBe('300');
     expect(await english.text()).toMatch(/<html lang="en">.*We are working on this shop/s);
     expect(await (await page(tenant(empty, 'en'))).text()).toContain('<html lang="en">');
-    expect(await (await page(tenant(empty), { cookie: 'locale=zh-CN' })).text()).toContain('店铺正在维护');
+    const chosen = { cookie: 'locale=zh-CN', 'accept-language': 'en' };
+    expect(await (await page(tenant(empty, 'en'), chosen)).text()).toContain('店铺正在维护');
+    const foreign = await page(tenant(empty, 'zh-CN'), { 'accept-language': 'en-GB' });
+    expect(foreign.headers.get('content-language')).toBe('zh-CN');
+    expect(await foreign.text()).toContain('店铺正在维护');
   });
 
   it('tells the merchant’s own words and the time, all of it escaped, in the shop’s colours', async () => {
