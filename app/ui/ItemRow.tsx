@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { titleText } from '~/lib/titleText';
 import { Link } from './Link';
 import { SkeletonLines, Skeleton } from './Skeleton';
 import styles from './ItemRow.module.css';
@@ -29,10 +30,10 @@ export function ItemRow({ picture, title, to, lines, lost, className, children }
       <div className={styles.facts}>
         <h2 className={styles.title}>
           {to === null ? (
-            title
+            titleText(title)
           ) : (
             <Link className={styles.link} to={to} prefetch="none">
-              {title}
+              {titleText(title)}
             </Link>
           )}
         </h2>

@@ -5,6 +5,7 @@ import { formatCents, parseCents } from '~/lib/money';
 import { useRootData } from '~/lib/rootData';
 import type { ActionAnswer } from '~/lib/submission';
 import { formatTime, parseWireTime } from '~/lib/time';
+import { titleText } from '~/lib/titleText';
 import { useSingleSubmit } from '~/lib/useSingleSubmit';
 import { paths } from '~/paths';
 import { ActionButton, ActionLink } from '~/ui/ActionLink';
@@ -37,7 +38,7 @@ export function CashierPage({ data, answer }: CashierPageProps) {
         <dl className={styles.facts}>
           <div>
             <dt>{t('for')}</dt>
-            <dd>{payment.title}</dd>
+            <dd>{titleText(payment.title)}</dd>
           </div>
           <div>
             <dt>{t('payee')}</dt>

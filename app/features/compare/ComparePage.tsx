@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate } from '@remix-run/react';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
+import { titleText } from '~/lib/titleText';
 import { paths } from '~/paths';
 import { comparedAdded, comparedMax } from '~/store/compare';
 import { useAppDispatch, useAppSelector } from '~/store/store';
@@ -71,7 +72,7 @@ function SimilarOnes({ goods, similar }: CompareData) {
             >
               <Picture src={titleImg} alt="" slot="thumb" ratio="4 / 3" />
               <span className="visually-hidden">{t('add')} </span>
-              <span className={styles.cardTitle}>{title}</span>
+              <span className={styles.cardTitle}>{titleText(title)}</span>
               <Price value={newPrice ?? price} size="small" />
             </Link>
           </li>

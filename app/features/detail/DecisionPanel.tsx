@@ -1,6 +1,7 @@
 import { useText } from '~/lib/i18n';
 import { parseCents } from '~/lib/money';
 import type { Availability } from '~/lib/saleState';
+import { titleText } from '~/lib/titleText';
 import { paths } from '~/paths';
 import { ActionLink } from '~/ui/ActionLink';
 import { cardBadges } from '~/ui/badgesOf';
@@ -24,7 +25,7 @@ export function DecisionPanel({ data, availability }: { data: DetailData; availa
   return (
     <div className={styles.panel}>
       <p className={styles.place}>{place}</p>
-      <h1 className={styles.title}>{good.title}</h1>
+      <h1 className={styles.title}>{titleText(good.title)}</h1>
       <div className={styles.badges}>
         <CardBadges badges={cardBadges(good, labels)} />
       </div>

@@ -1,5 +1,6 @@
 import { useText } from '~/lib/i18n';
 import { formatTime, parseWireTime } from '~/lib/time';
+import { titleText } from '~/lib/titleText';
 import { paths } from '~/paths';
 import { Chip } from '~/ui/Chip';
 import { Link } from '~/ui/Link';
@@ -29,7 +30,7 @@ export function ItemRow({ item, isSetUp, answer }: ItemRowProps) {
       </div>
       <div className={styles.facts}>
         <h3 className={styles.title}>
-          <Link to={paths.leishen({ backId: item.id })}>{title}</Link>
+          <Link to={paths.leishen({ backId: item.id })}>{titleText(title)}</Link>
         </h3>
         <p className={styles.place}>{[item.type, item.region].filter(Boolean).join(' · ')}</p>
         {created !== null && (

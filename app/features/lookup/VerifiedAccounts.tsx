@@ -1,4 +1,5 @@
 import { useText } from '~/lib/i18n';
+import { titleText } from '~/lib/titleText';
 import { paths } from '~/paths';
 import { EmptyState } from '~/ui/EmptyState';
 import { ErrorState } from '~/ui/ErrorState';
@@ -48,7 +49,7 @@ function Report({ account: { goodId, title, checkTime, result, images } }: { acc
     <li className={styles.report}>
       <div className={styles.words}>
         <h2 className={styles.title}>
-          {goodId === undefined ? title : <Link to={paths.detail(goodId)}>{title}</Link>}
+          {goodId === undefined ? titleText(title) : <Link to={paths.detail(goodId)}>{titleText(title)}</Link>}
         </h2>
         {result !== undefined && <p className={styles.result}>{result}</p>}
         <p className={styles.time}>

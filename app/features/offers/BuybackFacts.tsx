@@ -6,6 +6,7 @@ import { Reasons } from '~/features/estimate/Reasons';
 import { Ledger } from '~/features/order/Ledger';
 import { useText } from '~/lib/i18n';
 import { formatTime, parseWireTime } from '~/lib/time';
+import { titleText } from '~/lib/titleText';
 import { Panel } from '~/ui/Panel';
 import { Picture } from '~/ui/Picture';
 import styles from './BuybackFacts.module.css';
@@ -20,7 +21,7 @@ export function ItemPanel({ back }: { back: Back }) {
     <Panel title={t('item.title')}>
       {picture !== null && <Picture src={picture} alt="" slot="panel" ratio="4 / 3" className={styles.picture ?? ''} />}
       <div className={styles.item}>
-        {back.title && <p className={styles.name}>{back.title}</p>}
+        {back.title && <p className={styles.name}>{titleText(back.title)}</p>}
         <p className={styles.quiet}>{backPlaceOf(back)}</p>
         {back.des && <p className={styles.description}>{back.des}</p>}
       </div>

@@ -4,6 +4,7 @@ import type { StepAnswer } from '~/features/steps/stepAnswer';
 import { useLastAnswer } from '~/features/steps/useStepFetcher';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
+import { titleText } from '~/lib/titleText';
 import { LiveState } from '~/ui/LiveState';
 import { PageTitle } from '~/ui/PageTitle';
 import { Steps } from '~/ui/Steps';
@@ -39,7 +40,7 @@ export function BuybackPage({ page, action, answer }: BuybackPageProps) {
   });
   return (
     <>
-      <PageTitle lead={back.title ?? back.type} actions={<LiveState mode={mode} news={news} />}>
+      <PageTitle lead={titleText(back.title ?? back.type ?? '')} actions={<LiveState mode={mode} news={news} />}>
         {way === 'quick' ? titles.quickBuyBack : titles.offers}
       </PageTitle>
       <LostAnswer answer={last?.intent === 'accept' ? undefined : last} allowed={back.allowed} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '~/lib/i18n';
+import { titleText } from '~/lib/titleText';
 import { paths } from '~/paths';
 import type { GoodRow } from '~/ui/badgesOf';
 import { Link } from '~/ui/Link';
@@ -20,11 +21,12 @@ interface ListingSummaryProps {
 /** What is being bought, at a glance. */
 export function ListingSummary({ title, titleImg, code, place, goodId, foot }: ListingSummaryProps) {
   const t = useText('SureOrder');
+  const name = title === undefined ? undefined : titleText(title);
   return (
     <div className={styles.summary}>
       <Picture src={titleImg} alt="" slot="thumb" ratio="4 / 3" className={styles.picture ?? ''} eager />
       <div className={styles.facts}>
-        <p className={styles.title}>{goodId === null ? title : <Link to={paths.detail(goodId)}>{title}</Link>}</p>
+        <p className={styles.title}>{goodId === null ? name : <Link to={paths.detail(goodId)}>{name}</Link>}</p>
         <p className={styles.place}>{place}</p>
         {code && <p className={styles.place}>{t('code', { code })}</p>}
         {foot}

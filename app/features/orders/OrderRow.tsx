@@ -1,5 +1,6 @@
 import { useText } from '~/lib/i18n';
 import { formatTime, parseWireTime } from '~/lib/time';
+import { titleText } from '~/lib/titleText';
 import { paths } from '~/paths';
 import { ActionLink } from '~/ui/ActionLink';
 import { CopyButton } from '~/ui/CopyButton';
@@ -39,7 +40,7 @@ export function OrderRow({ order, role }: { order: Order; role: OrderRole }) {
       <div className={styles.facts}>
         <h2 className={styles.title}>
           <Link className={styles.link} to={paths.orderDetail(id)} prefetch="none">
-            {name}
+            {titleText(name)}
           </Link>
         </h2>
         <p className={styles.game}>{[gameName, code].filter(Boolean).join(' · ')}</p>

@@ -1,0 +1,11 @@
+/** A separator between the parts of a title, with the space before it. */
+const separator = /[ \u3000]+(?=[｜|·])/g;
+const noBreakSpace = '\u00a0';
+
+/**
+ * A listing's title as pages show it: a separator stays on the line of what it follows, so that no line begins with one.
+ * Only for showing: what is sent, searched or compared is the title itself.
+ */
+export function titleText(title: string): string {
+  return title.replace(separator, noBreakSpace);
+}
