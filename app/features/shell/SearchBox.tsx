@@ -1,5 +1,5 @@
 import { Form, useLocation, useSearchParams } from '@remix-run/react';
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
@@ -19,14 +19,22 @@ export function SearchBox() {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const { quickWords } = useRootData();
-  const recent = useAppSelector((state) => state.hotGames);
+  const visited = useAppSelector((state) => state.hotGames);
+  const [typed, setTyped] = useState('');
   const dispatch = useAppDispatch();
   const { pathname } = useLocation();
   const [query] = useSearchParams();
   const searchText = pathname === paths.accountOrder() ? (query.get('searchText') ?? '') : '';
-  const leave = () => (document.activeElement as HTMLElement | null)?.blur();
+  // Suggestions are for who has typed nothing yet; then only those stay that may be meant.
+  const fits = ({ name }: { name: string }) => name.toLowerCase().includes(typed.trim().toLowerCase());
+  const [recent, quick] = [visited.filter(fits), quickWords.filter(fits)];
+  const close = () => (document.activeElement as HTMLElement | null)?.blur();
+  const leave = () => {
+    close();
+    setTyped('');
+  };
   const steer = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key === 'Escape') leave();
+    if (event.key === 'Escape') close();
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') moveInSuggestions(event);
   };
   return (
@@ -44,6 +52,7 @@ export function SearchBox() {
           type="search"
           name="searchText"
           defaultValue={searchText}
+          onChange={(event) => setTyped(event.target.value)}
           maxLength={searchTextMax}
           placeholder={t('search.placeholder')}
           autoComplete="off"
@@ -53,7 +62,7 @@ export function SearchBox() {
           {t('search.submit')}
         </button>
       </Form>
-      {quickWords.length + recent.length === 0 ? null : (
+      {quick.length + recent.length === 0 ? null : (
         <div className={styles['panel']}>
           {recent.length === 0 ? null : (
             <section className={styles['group']}>
@@ -65,10 +74,10 @@ export function SearchBox() {
               ))}
             </section>
           )}
-          {quickWords.length === 0 ? null : (
+          {quick.length === 0 ? null : (
             <section className={styles['group']}>
               <h2 className={styles['heading']}>{t('search.quick')}</h2>
-              {quickWords.map((game) => (
+              {quick.map((game) => (
                 <Link
                   key={game.id}
                   className={styles['word']}
