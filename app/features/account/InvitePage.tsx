@@ -35,7 +35,7 @@ export function InvitePage({ data, answer }: { data: InviteData; answer: Account
           <div className={styles.wide}>
             <dt>{t('invite.link')}</dt>
             <dd>
-              {link}
+              <span className={styles.address}>{link}</span>
               <CopyButton text={link} label={t('invite.copyLink')} />
             </dd>
           </div>

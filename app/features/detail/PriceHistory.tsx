@@ -27,7 +27,11 @@ export function PriceHistory({ good, prices }: Pick<DetailData, 'good' | 'prices
         </p>
       )}
       {steps.length === 1 ? (
-        <p className={styles.text}>{t('history.unchanged', { date: formatTime(first.time, 'date') })}</p>
+        <p className={styles.text}>
+          {t.rich('history.unchanged', {
+            date: () => <span className={styles.date}>{formatTime(first.time, 'date')}</span>,
+          })}
+        </p>
       ) : (
         <>
           <Line steps={steps} endMs={parseWireTime(good.orderTime)?.getTime() ?? nowMs} />
