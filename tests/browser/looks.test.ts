@@ -1,0 +1,167 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoAccounts } from '../../marketplace/seed/accounts';
+import { launchBrowser } from './support/chromium';
+import { openPage, shops, type PageOptions } from './support/page';
+import { shopApi, type Person } from './support/shopApi';
+import { startStorefront, type Storefront } from '../support/storefront';
+
+const [bourse, , studio] = shops;
+const phone = { width: 360, height: 780 };
+/** What a finger needs, px. */
+const fingerPx = 44;
+
+let browser: Browser;
+let storefront: Storefront;
+let seller: Person;
+let gameId: string;
+let goodId: string;
+
+beforeAll(async () => {
+  storefront = await startStorefront();
+  browser = await launchBrowser();
+  const api = shopApi(bourse.host, storefront.port);
+  seller = await api.logIn(demoAccounts[1].phone);
+  const games = (await api.call('GET /api/web/game/Type')).data as { id: string; count: number }[];
+  gameId = String(games.sort((a, b) => b.count - a.count)[0]?.id);
+  const goods = await api.call('POST /api/web/good/allList', { gameId, pageNum: 1, pageSize: 1 });
+  goodId = String(goods.rows?.[0]?.id);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await storefront?.stop();
+});
+
+const open = (options: Omit<PageOptions, 'port' | 'host'> & { host?: string }) =>
+  openPage(browser, { host: bourse.host, port: storefront.port, ...options });
+
+/** Titles of which a line begins with a separator. */
+const badlyBroken = (page: Page, selector: string) =>
+  page.$$eval(selector, (titles) =>
+    titles.flatMap((title) => {
+      const text = title.firstChild;
+      if (!(text instanceof Text)) return [];
+      const left = title.getClientRects()[0]?.left ?? 0;
+      const begins = [...text.data].some((character, index) => {
+        if (index === 0 || !'｜·'.includes(character) || text.data[index + 1] !== ' ') return false;
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + 1);
+        return Math.abs(range.getBoundingClientRect().left - left) < 3 && range.getBoundingClientRect().width > 0;
+      });
+      return begins ? [text.data] : [];
+    }),
+  );
+
+const heights = (page: Page, selector: string) =>
+  page.$$eval(selector, (found) => found.map((element) => Math.round(element.getBoundingClientRect().height)));
+
+describe('every screen as a picture', () => {
+  it('begins no line of a title with a separator', async () => {
+    const { page, context } = await open(phone);
+    await page.goto('/');
+    expect(await page.locator('[data-good-id], article h3 a').count()).toBeGreaterThan(5);
+    expect(await badlyBroken(page, 'article h3 a')).toEqual([]);
+    await page.goto(`/pages/goodList?gameId=${gameId}`);
+    expect(await badlyBroken(page, 'article :is(h2, h3) a')).toEqual([]);
+    await context.close();
+  });
+
+  it('shows all ways to log in whole on a phone', async () => {
+    const { page, context } = await open(phone);
+    await page.goto('/login');
+    const strip = page.getByRole('navigation', { name: 'Ways to log in' });
+    expect(await strip.evaluate((nav) => nav.scrollWidth - nav.clientWidth)).toBeLessThanOrEqual(0);
+    expect(await strip.getByRole('link').count()).toBe(4);
+    await context.close();
+  });
+
+  it('gives a finger room on a phone', async () => {
+    const { page, context } = await open(phone);
+    await page.goto(`/pages/detail/index?id=${goodId}`);
+    expect(Math.min(...(await heights(page, 'nav[aria-label="You are here"] a')))).toBeGreaterThanOrEqual(fingerPx - 1);
+    await page.goto('/pages/accountOrder?pageType=buy');
+    expect(Math.min(...(await heights(page, 'nav[aria-label="Buy or sell"] a')))).toBeGreaterThanOrEqual(fingerPx);
+    await seller.enter(context);
+    await page.goto('/pages/other/goodsList');
+    expect(Math.min(...(await heights(page, 'main article summary')))).toBeGreaterThanOrEqual(fingerPx);
+    await context.close();
+  });
+
+  it('keeps the services of the home page in their tiles on a tablet', async () => {
+    const { page, context } = await open({ host: studio.host, width: 768, height: 1024 });
+    await page.goto('/');
+    const overflow = await page.$$eval('main nav li > a', (tiles) =>
+      tiles.filter((tile) => tile.scrollHeight > tile.clientHeight + 1).map((tile) => tile.textContent),
+    );
+    expect(await page.locator('main nav li > a').count()).toBeGreaterThan(4);
+    expect(overflow).toEqual([]);
+    await context.close();
+  });
+
+  it('tells cards and chosen things apart where the system gives the colours', async () => {
+    const { page, context } = await open({ host: studio.host });
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.goto('/login');
+    const surface = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => getComputedStyle(element).backgroundColor);
+    const tabs = 'main section nav a';
+    expect(await surface(`${tabs}[aria-current]`)).not.toBe(await surface(`${tabs}:not([aria-current])`));
+    await page.goto('/');
+    const edge = await page
+      .locator('article')
+      .first()
+      .evaluate((card) => getComputedStyle(card).borderTopWidth);
+    expect(edge).toBe('1px');
+    await context.close();
+  });
+});
+
+describe('searching for a game', () => {
+  it('shows what fits while one types, in place of the hot games', async () => {
+    const { page, context, expectQuiet } = await open({ host: studio.host });
+    await page.goto('/pages/accountOrder?pageType=buy');
+    const hot = page.getByRole('heading', { name: 'Hot games' });
+    const field = page.locator('main').getByRole('searchbox');
+    expect(await hot.isVisible()).toBe(true);
+    await field.pressSequentially('polar');
+    await hot.waitFor({ state: 'detached' });
+    expect(await page.locator('main ul[aria-label="All games"] li').allInnerTexts()).toEqual([
+      expect.stringContaining('Polar Ark'),
+    ]);
+    expect(await page.getByRole('status').filter({ hasText: '1 game for “polar”' }).count()).toBe(1);
+    await field.fill('zzz');
+    await page.getByText('No game for “zzz”').waitFor();
+    await field.fill('');
+    await hot.waitFor();
+    // Sent, the search is the server's again.
+    await field.fill('polar');
+    await field.press('Enter');
+    await page.waitForURL(/searchText=polar/);
+    await page.getByRole('link', { name: 'Clear the search' }).click();
+    await hot.waitFor();
+    expect(await field.inputValue()).toBe('');
+    expectQuiet();
+    await context.close();
+  });
+
+  it('suggests in the header only what may be meant', async () => {
+    const { page, context } = await open({});
+    await page.goto('/');
+    const search = page.locator('header search').locator('visible=true').first();
+    const words = search.getByRole('link');
+    await search.getByRole('searchbox').focus();
+    const all = await words.allTextContents();
+    expect(all.length).toBeGreaterThan(1);
+    const [first = ''] = all;
+    await search.getByRole('searchbox').fill(first.slice(0, 2));
+    await expect.poll(() => words.allTextContents()).toEqual(all.filter((name) => name.includes(first.slice(0, 2))));
+    await search.getByRole('searchbox').fill('zzz');
+    await expect.poll(() => words.count()).toBe(0);
+    await context.close();
+  });
+});
