@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react';
 import styles from './FieldError.module.css';
 
 /** What is wrong with a field, below it. The field names it by `aria-describedby`. */
-export function FieldError({ id, children }: { id: string; children: string }) {
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={id} className={styles.error}>
       {children}

@@ -30,7 +30,15 @@ export function BasicsPanel({ draft, changeAddress, errors, onContact }: BasicsP
           {t(isPicked ? 'basics.change' : 'basics.pick')}
         </Link>
       </div>
-      {wrong.length > 0 && <FieldError id="sell-place-error">{wrong.join(' ')}</FieldError>}
+      {wrong.length > 0 && (
+        <FieldError id="sell-place-error">
+          {wrong.map((text) => (
+            <span key={text} className={styles.wrong}>
+              {text}
+            </span>
+          ))}
+        </FieldError>
+      )}
       <ContactField name="contact" value={draft.contact} must={false} error={errors['contact']} onChange={onContact} />
     </Panel>
   );
