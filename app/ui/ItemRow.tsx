@@ -39,7 +39,7 @@ export function ItemRow({ picture, title, to, lines, lost, className, children }
         </h2>
         {lines.map((line, index) => (
           <p key={index} className={styles.quiet}>
-            {line}
+            {typeof line === 'string' ? titleText(line) : line}
           </p>
         ))}
       </div>

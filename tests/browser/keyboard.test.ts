@@ -74,7 +74,7 @@ describe('browsing by keyboard alone', () => {
 
     const card = page.locator('[data-good-id]').first();
     const goodId = await card.getAttribute('data-good-id');
-    const title = (await card.locator('h2, h3').innerText()).trim();
+    const title = (await card.locator('h2, h3').innerText()).replace(/\s/g, ' ').trim();
     await keys.tabTo('link', new RegExp(title.slice(0, 12).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')));
     await keys.press('Enter');
     await page.waitForURL(/detail\/index\?id=/);

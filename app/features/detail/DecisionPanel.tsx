@@ -24,7 +24,7 @@ export function DecisionPanel({ data, availability }: { data: DetailData; availa
   const place = [good.gameName, good.groupName, good.serverName].filter(Boolean).join(' · ');
   return (
     <div className={styles.panel}>
-      <p className={styles.place}>{place}</p>
+      <p className={styles.place}>{titleText(place)}</p>
       <h1 className={styles.title}>{titleText(good.title)}</h1>
       <div className={styles.badges}>
         <CardBadges badges={cardBadges(good, labels)} />

@@ -27,7 +27,7 @@ export function ListingSummary({ title, titleImg, code, place, goodId, foot }: L
       <Picture src={titleImg} alt="" slot="thumb" ratio="4 / 3" className={styles.picture ?? ''} eager />
       <div className={styles.facts}>
         <p className={styles.title}>{goodId === null ? name : <Link to={paths.detail(goodId)}>{name}</Link>}</p>
-        <p className={styles.place}>{place}</p>
+        <p className={styles.place}>{titleText(place)}</p>
         {code && <p className={styles.place}>{t('code', { code })}</p>}
         {foot}
       </div>
