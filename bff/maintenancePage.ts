@@ -68,8 +68,8 @@ a:focus-visible{outline:3px solid var(--accent);outline-offset:3px}
 const drawing = `<svg viewBox="0 0 88 88" fill="none" stroke="currentColor" stroke-width="3" stroke-linejoin="round" stroke-linecap="round" aria-hidden="true"><path d="M12 34 18 14h52l6 20"/><path d="M12 34a8 8 0 0 0 16 0 8 8 0 0 0 16 0 8 8 0 0 0 16 0 8 8 0 0 0 16 0"/><path d="M18 42v34h52V42"/><path d="M28 50h32M28 57h32M28 64h32" opacity=".55"/><path d="M28 46v30M60 46v30"/></svg>`;
 
 /**
- * 503 in the shop's own look and in the language its other pages have, while it is being worked on. Nothing is asked of its
- * marketplace, which may be what is worked on.
+ * 503 in the shop's own look and in the language its other pages have, while it is being worked on. Nothing is asked
+ * of its marketplace, which may be what is worked on.
  * @param path where the visitor wanted to go: the link to try again
  * @param nowMs ms since the epoch
  */
