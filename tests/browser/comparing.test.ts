@@ -78,6 +78,10 @@ describe('the keys of the search', () => {
     expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.type('a/b?');
     expect(await field.inputValue()).toBe('a/b?');
+    // Nothing to suggest is called that.
+    await page.keyboard.press('ArrowDown');
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await field.fill('');
     await page.keyboard.press('ArrowDown');
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('A');
     await page.keyboard.press('Escape');
