@@ -100,6 +100,18 @@ describe('every screen as a picture', () => {
     await context.close();
   });
 
+  it.each([700, 1000, 1300])('leaves no row of featured listings half full at %i px', async (width) => {
+    const { page, context } = await open({ host: studio.host, width, height: 900 });
+    await page.goto('/');
+    const tops = await page
+      .locator('main li:has(> article)')
+      .evaluateAll((cards) => cards.flatMap((card) => card.getClientRects()[0]?.top ?? []));
+    const inRow = (top: number | undefined) => tops.filter((each) => each === top).length;
+    expect(tops.length).toBeGreaterThan(7);
+    expect(inRow(tops.at(-1))).toBe(inRow(tops[0]));
+    await context.close();
+  });
+
   it('tells cards and chosen things apart where the system gives the colours', async () => {
     const { page, context } = await open({ host: studio.host });
     await page.emulateMedia({ forcedColors: 'active' });
