@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { withTenant } from '../db/engine';
 import { messageText } from '../messages';
 import { readForm } from '../uploads/form';
 import { storePicture } from '../uploads/files';
@@ -10,7 +11,7 @@ import { DeskRefusal, done, read, requestIdOf, type DeskKit } from './kit';
 import type { DeskPicture } from './listingWire';
 
 /** `/desk/pictures`: what the staff attaches to a report on an account. Nobody sees a picture before a report does. */
-export function createPictureRoutes({ tools, log, tenantOf, inShop, pictureStore, refinePicture }: DeskKit): Hono {
+export function createPictureRoutes({ db, tools, log, tenantOf, pictureStore, refinePicture }: DeskKit): Hono {
   const app = new Hono();
 
   app.post('/', async (context) => {
@@ -27,7 +28,7 @@ export function createPictureRoutes({ tools, log, tenantOf, inShop, pictureStore
     const key = newPictureKey(tenantId, nowMs);
     const { width, height } = picture;
     // The row stands before the files: whatever happens now, the job that removes orphans finds them.
-    await inShop(host, (tx) => addStaffUpload(tx, { key, bytes: bytesOf(picture), width, height, nowMs }));
+    await withTenant(db, tenantId, (tx) => addStaffUpload(tx, { key, bytes: bytesOf(picture), width, height, nowMs }));
     await storePicture(pictureStore, key, picture);
     log.info({ requestId: requestIdOf(context), tenantId, key }, 'the desk sent in a picture');
     return done(context, { path: pathOfKey(key) } satisfies DeskPicture);
