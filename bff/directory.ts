@@ -55,7 +55,7 @@ export class RefusedLookup extends Error {
 export interface Directory {
   /** What is remembered is said at once. */
   resolve(host: string): Soon<Resolution>;
-  /** Forgets what is known of all hosts, or of one tenant's. */
+  /** Forgets what is known of all hosts, or of one tenant's; nothing that was asked before is remembered any more. */
   purge(tenantId?: string): void;
   /**
    * Goes over everything that is known, after the tenants file has changed: what was unknown is forgotten, and of a
@@ -139,6 +139,12 @@ export function createDirectory(options: {
     return resolution;
   }
 
+  /** What is being looked up goes to who waits for it, and to nobody else. */
+  function disownLookUps(): void {
+    generation += 1;
+    pending.clear();
+  }
+
   return {
     resolve(host) {
       const before = remembered.get(host);
@@ -158,14 +164,14 @@ export function createDirectory(options: {
       return ask(host);
     },
     purge(tenantId) {
+      disownLookUps();
       for (const [host, { resolution }] of [...remembered.entries()]) {
         const matches = resolution.state === 'known' && resolution.tenant.id === tenantId;
         if (tenantId === undefined || matches) remembered.delete(host);
       }
     },
     revise(change) {
-      generation += 1;
-      pending.clear();
+      disownLookUps();
       for (const [host, known] of [...remembered.entries()]) {
         const { resolution } = known;
         const tenant = resolution.state === 'known' ? change(host, resolution.tenant) : null;

@@ -75,4 +75,18 @@ describe('the hosts that are remembered', () => {
     expect(directory.peek('shop0.test')).toBeNull();
     expect(directory.peek('shop1.test')?.resolution.state).toBe('known');
   });
+
+  it('are none whose look-up began before a purge: what it tells is what was to be forgotten', async () => {
+    const answers: ((tenant: Tenant) => void)[] = [];
+    const { directory, asked } = directoryOver(() => new Promise((resolve) => answers.push(resolve)));
+    for (const tenantId of [undefined, 'shop.test']) {
+      const before = directory.resolve('shop.test');
+      await expect.poll(() => answers.length).toBe(1);
+      directory.purge(tenantId);
+      answers.pop()?.(tenantOf('shop.test'));
+      expect((await before).state).toBe('known');
+      expect(directory.peek('shop.test')).toBeNull();
+    }
+    expect(asked).toHaveLength(2);
+  });
 });
