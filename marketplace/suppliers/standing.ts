@@ -16,12 +16,12 @@ export async function setSupplierState(
   return changed ?? null;
 }
 
-/** Suspends the supplier that a person is. @returns its number; null when the person is none, or it was suspended */
+/** Suspends the supplier that a person is. @returns its number, also when it was suspended; null when the person is none */
 export async function suspendSupplierOf(tx: Tx, personId: number): Promise<number | null> {
   const [changed] = await tx
     .update(suppliers)
     .set({ state: 'suspended' })
-    .where(and(eq(suppliers.userId, personId), eq(suppliers.state, 'active')))
+    .where(eq(suppliers.userId, personId))
     .returning({ id: suppliers.id });
   return changed?.id ?? null;
 }

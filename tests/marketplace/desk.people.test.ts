@@ -13,6 +13,7 @@ import { silentLog } from '../../marketplace/log';
 import { createOrder } from '../../marketplace/orders/create';
 import { isLocked } from '../../marketplace/people/locked';
 import { putUp, takeDown } from '../../marketplace/selling/productSteps';
+import { setSupplierState } from '../../marketplace/suppliers/standing';
 import { buybackMarket } from './support/buybackMarket';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { openMarket, titan, type TestMarket } from './support/market';
@@ -267,6 +268,10 @@ describe.each(engines)('people at the desk on %s', (engine) => {
     expect((await buys.offer(buyback, supplierId, 400)).kind).toBe('supplierMissing');
     await sell.desk('POST', `/suppliers/${supplierId}/resume`);
     expect((await buys.offer(buyback, supplierId, 400)).kind).toBe('done');
+    // As a lock leaves it that could not take the offers back: somebody held the buy-back for too long.
+    await sell.inShop((tx) => setSupplierState(tx, supplierId, 'suspended'));
+    expect((await lock()).data).toMatchObject({ withdrawn: { offers: 1 } });
+    expect((await buys.offersOf(buyback)).map(({ state }) => state)).toEqual(['withdrawn', 'withdrawn']);
   });
 
   it('are those of the shop alone, and nobody is locked without a reason', async () => {
