@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
 import type { Settings } from '../env';
@@ -14,6 +13,7 @@ import { createPurger } from './purger';
 import { stopOnSignals, whenAsked } from './stopSignal';
 import { startSupervisor, type Supervisor } from './supervisor';
 import { openTenantsFile } from './tenantsSource';
+import { workerEnvironment } from './workerEnvironment';
 
 const maxDefaultWorkers = 4;
 /** What workers have for their last answers at least: uploads take longer than calls. */
@@ -97,23 +97,7 @@ async function serve(
     tenantsText: () => tenants.text,
     drainLimitMs,
     count: workers,
-    environment: {
-      WEB_CONCURRENCY: String(workers),
-      UPSTREAM_URL: upstreamUrl,
-      MODE: settings.mode,
-      // Workers face the internet, open no credentials and no desk and sign no payments: the keys stay with the marketplace.
-      CREDENTIAL_KEYS: '',
-      ALIPAY_APP_ID: '',
-      ALIPAY_PRIVATE_KEY: '',
-      ALIPAY_PUBLIC_KEY: '',
-      ALIPAY_GATEWAY: '',
-      ALIPAY_SELLER_ID: '',
-      DESK_TOKEN: '',
-      VAPID_KEYS: '',
-      VAPID_SUBJECT: '',
-      ...partnerEnvironment(settings.partner),
-      SESSION_SECRET: settings.sessionSecrets.join(',') || randomBytes(32).toString('hex'),
-    },
+    environment: workerEnvironment(settings, { upstreamUrl, workers }),
     log,
     stopping,
   });
@@ -163,16 +147,6 @@ function startEmbedded({ settings, marketplaceEntry, log, stopping }: Start): Pr
     onProgress: (text) => process.stdout.write(`${text}\n`),
     stopping,
   });
-}
-
-/** Where workers may send people, and not what is signed with. */
-function partnerEnvironment(partner: Settings['partner']): Record<string, string> {
-  const isReal = partner?.kind === 'leishen';
-  return {
-    LEISHEN_URL: isReal ? partner.url : '',
-    LEISHEN_SECRET: '',
-    PARTNER_PORT: partner?.kind === 'standIn' ? String(partner.port) : '',
-  };
 }
 
 /** The partner as the marketplace is told of it. The stand-in is reached from where the storefront is. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isWorkerWanted, parseEnv, SettingsError } from '../../bff/env';
+import { isWorkerWanted, parseEnv, settingNames, SettingsError } from '../../bff/env';
+import { workerEnvironment } from '../../bff/node/workerEnvironment';
 import { partnerOrigin } from '../../bff/partnerSettings';
 
 const secret = 'x'.repeat(32);
@@ -21,6 +22,35 @@ describe('the settings', () => {
       sessionSecrets: [],
       trustedProxies: [],
       logLevel: 'info',
+    });
+  });
+
+  it('are told to workers without the keys of the marketplace', () => {
+    const given = {
+      ...alipay,
+      DATABASE_URL: 'postgres://shop:word@db/shop',
+      CREDENTIAL_KEYS: `a:${vaultKey}`,
+      DESK_TOKEN: secret,
+      LEISHEN_URL: 'https://leishen.example/login',
+      LEISHEN_SECRET: secret,
+      S3_ENDPOINT: 'https://s3.example',
+      S3_BUCKET: 'pictures',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: secret,
+      SMS_URL: 'https://sms.example',
+      SMS_TOKEN: secret,
+    };
+    const told = workerEnvironment(parseEnv(given), { upstreamUrl: 'http://127.0.0.1:4000', workers: 2 });
+    const keys = settingNames.filter((name) => /KEY|SECRET|TOKEN|^DATABASE_URL$/.test(name));
+    expect(keys).toEqual(expect.arrayContaining(Object.keys(given).filter((name) => /KEY|SECRET|TOKEN/.test(name))));
+    expect(keys.filter((name) => told[name] !== '')).toEqual(['SESSION_SECRET']);
+    expect(parseEnv({ ...given, ...told })).toMatchObject({
+      mode: 'demo',
+      upstreamUrl: 'http://127.0.0.1:4000',
+      workers: 2,
+      partner: { kind: 'leishen', secret: null },
+      sms: null,
+      pictureBucket: null,
     });
   });
 
