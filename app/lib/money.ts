@@ -1,7 +1,7 @@
 import type { Locale } from './locale';
 import { grouped } from './plainNumbers';
 
-const wirePattern = /^\s*(-?)(\d{1,13})(?:\.(\d{1,2}))?0*\s*$/;
+const wirePattern = /^\s*(-?)(\d{1,13})(?:\.(\d{1,2})0*)?\s*$/;
 
 /** Reads money from the wire (at most two decimal places) as integer cents; null when it is none. */
 export function parseCents(wire: string | number | null | undefined): number | null {
