@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deskInput } from './input';
+import { deskInput, maxRowNumber } from './input';
 
 const {
   host,
@@ -18,7 +18,7 @@ const amount = z
   .refine((text) => /^\d{1,7}(\.\d{1,2})?$/.test(text))
   .transform((text) => Math.round(Number(text) * 100))
   .refine((cents) => cents >= 1);
-const rowNumber = z.coerce.number().int().min(1).max(2_147_483_647);
+const rowNumber = z.coerce.number().int().min(1).max(maxRowNumber);
 const maxOfferHours = 24 * 30;
 
 /** What the desk's calls about buy-backs, suppliers and applications take. Unknown fields are refused. */

@@ -191,6 +191,7 @@ describe.each(engines)('what the desk says of listings on %s', (engine) => {
       [{}, 'Nothing to mark: labelIds, assurance or isOnSpecialOffer'],
       [{ labelIds: [foreign.id] }, 'The shop has no such label; its labels are listed'],
       [{ labelIds: ['1'] }, "The field 'labelIds.0' is not valid"],
+      [{ labelIds: [2 ** 31] }, "The field 'labelIds.0' is not valid"],
       [{ assurance: '' }, "The field 'assurance' is not valid"],
       [{ isOnSpecialOffer: 'yes' }, "The field 'isOnSpecialOffer' is not valid"],
       [{ isOnSpecialOffer: true, host: titan }, `There is no listing ${id} in this shop`],

@@ -49,6 +49,14 @@ describe.each(engines)('saved searches on %s', (engine) => {
     await change('remove', { id });
   });
 
+  it('are told apart by as much as an index holds, in whatever script', async () => {
+    const script = Array.from({ length: 2000 }, (_, at) => String.fromCodePoint(0x4e00 + at * 7)).join('');
+    const kept = await save('Long', script.slice(0, 666), {});
+    expect(kept).toMatchObject({ code: 200 });
+    await change('remove', { id: (kept.data as { id: number }).id });
+    expect(await save('Too long', script, {})).toMatchObject({ code: 500, msg: expect.stringContaining('query') });
+  });
+
   it('count what is published since the last look and fits', async () => {
     const sell = sellMarket(market);
     const form = await sell.form(await sell.personId('13700000961'));

@@ -5,6 +5,13 @@ import { id, idInput, nothing, optionalNumber, optionalText, paging, shortText, 
 
 const userData = { access: 'user', origin: 'ours', group: 'catalogue', envelope: 'data', shape: 'clean' } as const;
 
+const maxQueryBytes = 2000;
+/** The marketplace tells a person's searches apart by it in an index, which holds no more than 2,700 bytes of a text. */
+const searchQuery = z
+  .string()
+  .max(maxQueryBytes)
+  .refine((text) => new TextEncoder().encode(text).length <= maxQueryBytes, `must be at most ${maxQueryBytes} bytes`);
+
 /** Searches a person looks at again. Ours: decision 0043. */
 export const searchCalls = {
   'GET /api/web/search/saved': call({
@@ -24,7 +31,7 @@ export const searchCalls = {
   'POST /api/web/search/saved': call({
     ...userData,
     summary: 'Save a search: `filter` as the listing search takes it, `query` as the client finds it again',
-    input: z.looseObject({ name: shortText, query: z.string().max(2000), filter: listingSearch }),
+    input: z.looseObject({ name: shortText, query: searchQuery, filter: listingSearch }),
     output: z.object({ id }),
   }),
   'POST /api/web/search/saved/rename': call({
