@@ -33,7 +33,7 @@ export async function actOnBuyback(
 ): Promise<undefined | Refusal> {
   const buyback = await lockOwn(context, wish.buybackId);
   if (buyback === null) return backMissing();
-  const note = wish.reason?.trim().slice(0, maxReasonLength) || undefined;
+  const note = [...(wish.reason?.trim() ?? '')].slice(0, maxReasonLength).join('') || undefined;
   const step = { action: wish.action, actor: 'seller', actorId: context.person.id, note } as const;
   const result = await moveLocked(context.tx, buyback, step, context.services.buybacks);
   return result.kind === 'done' ? undefined : refuse('backStepRefused');

@@ -156,16 +156,17 @@ describe.each(engines)('appraisals and buy-backs on %s', (engine) => {
     await cancel(id);
   });
 
-  it('lets the seller refuse all offers, but not none', async () => {
+  it('lets the seller refuse all offers, but not none, and cuts no character of the reason in half', async () => {
     const id = await trade.send('quick');
-    const refuse = () =>
-      market.call('POST /api/account/backlist/{id}/refuse', { id, reason: 'Too little' }, { token: trade.seller });
+    const kept = `${'x'.repeat(499)}🎮`;
+    const reason = `${kept} and what is too much`;
+    const refuse = () => market.call('POST /api/account/backlist/{id}/refuse', { id, reason }, { token: trade.seller });
     expect(await refuse()).toMatchObject({ code: 500 });
     await trade.offer(id, trade.supplierIds.shop, 300);
     market.clockMs += 6_000;
     expect(await refuse()).toMatchObject({ code: 200 });
     const { back, rlist } = await trade.read(id);
-    expect(back).toMatchObject({ status: 5, refusedBy: 'seller', refuseReason: 'Too little', allowed: [] });
+    expect(back).toMatchObject({ status: 5, refusedBy: 'seller', refuseReason: kept, allowed: [] });
     expect(rlist).toMatchObject([{ status: 5 }]);
   });
 
