@@ -5,6 +5,7 @@ import { refuse, refuseFields, type FieldFault, type Refusal } from '../http/ans
 import { languageOf } from '../messages';
 import { isContactBlacklisted } from '../orders/blacklist';
 import { lockPerson } from '../queries/people';
+import { centsOf } from '../queries/wire';
 import { readOffered } from '../selling/offered';
 import { markPublic } from '../uploads/records';
 import { isBrief, readBriefly } from './brief';
@@ -77,11 +78,6 @@ export async function sendIn(
   if (buyback === 'tooMany') return refuse('tooManyBuybacks', undefined, { max: String(maxOpenBuybacks) });
   await markPublic(tx, person.id, account.images);
   return { id: buyback.id };
-}
-
-/** A decimal amount with two places, checked by the contract, in cents. */
-function centsOf(amount: string): number {
-  return Number(amount.replace('.', ''));
 }
 
 function wayOf(name: string): BuybackWay | null {

@@ -6,7 +6,7 @@ import { buybacksOf, buybackWithOffers } from '../buybacks/read';
 import { sendIn } from '../buybacks/sendIn';
 import type { HandlersOf } from '../context';
 import { pageOf } from '../http/paging';
-import { rowId } from '../queries/wire';
+import { centsOf, rowId } from '../queries/wire';
 
 type BuybackCall =
   | 'POST /api/account/backlist'
@@ -16,10 +16,6 @@ type BuybackCall =
   | 'POST /api/account/krecycle'
   | 'POST /api/account/backlist/{id}/cancel'
   | 'POST /api/account/backlist/{id}/refuse';
-
-/** A decimal amount with two places, checked by the contract, in cents. */
-const centsOf = (amount: string | null | undefined): number | null =>
-  amount === null || amount === undefined ? null : Number(amount.replace('.', ''));
 
 /** Appraisals and buy-backs: sending accounts in, following them, and the seller's steps. */
 export const buybackHandlers: HandlersOf<BuybackCall> = {
@@ -50,7 +46,7 @@ export const buybackHandlers: HandlersOf<BuybackCall> = {
       buybackId: rowId(input.backId),
       // An id that can't be one names no offer that stands.
       offerId: input.quotationId === undefined ? null : (rowId(input.quotationId) ?? 0),
-      priceCents: centsOf(input.bprice),
+      priceCents: input.bprice === null || input.bprice === undefined ? null : centsOf(input.bprice),
     }),
   ),
 

@@ -14,7 +14,7 @@ import { followOrder } from '../orders/live';
 import { act, orderMissing } from '../orders/personStep';
 import { orderCountsOf, orderFor, ordersOf, readStatuses, type OrderRole } from '../orders/read';
 import { publicStates } from '../queries/listings';
-import { rowId, wireMoney } from '../queries/wire';
+import { centsOf, rowId, wireMoney } from '../queries/wire';
 
 type OrderCall =
   | 'GET /api/black/blackList'
@@ -29,9 +29,6 @@ type OrderCall =
   | 'POST /api/web/order/{id}/dispute';
 
 const roleOf = (text: string | undefined): OrderRole => (text === 'seller' ? 'seller' : 'buyer');
-
-/** A decimal amount with two places, checked by the contract, in cents. */
-const centsOf = (amount: string): number => Number(amount.replace('.', ''));
 
 /** Buying: making orders, following them, and the steps of buyer and seller. */
 export const orderHandlers: HandlersOf<OrderCall> = {

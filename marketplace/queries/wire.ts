@@ -11,6 +11,11 @@ export function wireMoney(cents: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 }
 
+/** An amount as the contract reads it, with both decimal places ("12.50"), in integer cents. */
+export function centsOf(amount: string): number {
+  return Number(amount.replace('.', ''));
+}
+
 /** The day of a moment in GMT+8, `yyyy-MM-dd`. */
 export function wireDay(nowMs: number): string {
   return new Date(nowMs + shopOffsetMs).toISOString().slice(0, 10);

@@ -1,4 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
+import { dayMs } from '../../bff/contract/durations';
 import type { Tx } from '../db/engine';
 import { deals, listings, saleStates } from '../db/schema/listings';
 
@@ -7,7 +8,7 @@ const mostOnSale = 240;
 const mostSold = 120;
 const mostDeals = 40;
 /** What was sold longer ago says little of today's prices. */
-const lateMs = 120 * 86_400_000;
+const lateMs = 120 * dayMs;
 
 const columns = {
   id: listings.id,
