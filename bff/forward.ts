@@ -49,7 +49,7 @@ function upstreamRoute(name: CallName): string {
 }
 
 /** The path under /prod-api with its parameters filled in and percent-encoded. */
-export function upstreamPath(name: CallName, fields: Readonly<Record<string, unknown>>): string {
+function upstreamPath(name: CallName, fields: Readonly<Record<string, unknown>>): string {
   const route = upstreamRoute(name);
   if (parseCallName(name).params.length === 0) return route;
   return route.replace(/\{(\w+)\}/g, (_whole, key: string) => encodeURIComponent(String(fields[key] ?? '')));

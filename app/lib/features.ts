@@ -32,7 +32,7 @@ const featureOfWay: Readonly<Record<string, Feature>> = {
 };
 
 /** Does the shop have a feature? Nothing said means that it has. */
-export function hasFeature({ features }: Pick<Tenant, 'features'>, feature: Feature): boolean {
+function hasFeature({ features }: Pick<Tenant, 'features'>, feature: Feature): boolean {
   return features?.[feature] !== false;
 }
 

@@ -1,7 +1,7 @@
 import { forget, keep, keptValue } from './keptCookie';
 
 /** Keeps the code of an invite link until somebody registers. */
-export const inviteCookie = 'invite-code';
+const inviteCookie = 'invite-code';
 /** Where an invite link carries it. */
 export const inviteParameter = 'inviteCode';
 

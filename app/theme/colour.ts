@@ -39,7 +39,7 @@ const decode = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 
 const encode = (value: number) => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055);
 
 /** Relative luminance of WCAG 2. */
-export function luminance(hex: string): number {
+function luminance(hex: string): number {
   const [r, g, b] = toRgb(hex).map(decode) as unknown as Rgb;
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }

@@ -2,7 +2,7 @@ import createCache from '@emotion/cache';
 import type { EmotionCache } from '@emotion/cache';
 
 /** The key under which MUI's style elements are found and their class names begin. */
-export const emotionKey = 'mui';
+const emotionKey = 'mui';
 
 /**
  * An emotion cache whose rules lie in the layer `mui`, so that the plain rules of CSS modules win over them

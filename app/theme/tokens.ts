@@ -55,7 +55,7 @@ export interface TenantTheme {
 }
 
 /** Makes the tokens of one look and one merchant, both schemes. Pure and deterministic. */
-export function createTenantTheme(look: Look, colours: MerchantColours): TenantTheme {
+function createTenantTheme(look: Look, colours: MerchantColours): TenantTheme {
   const light = createPalette(look, 'light', colours);
   const dark = createPalette(look, 'dark', colours);
   return {

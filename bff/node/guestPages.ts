@@ -14,7 +14,7 @@ import { UpstreamError } from '../transport';
 import { acceptedCoding, minPackedBytes, packedOnce } from './packing';
 
 /** As listings are: what was sold a moment ago must not look buyable for long. */
-export const guestPageRule: CacheRule = { freshMs: 3000, staleWhileRevalidateMs: 7000, staleIfErrorMs: 0 };
+const guestPageRule: CacheRule = { freshMs: 3000, staleWhileRevalidateMs: 7000, staleIfErrorMs: 0 };
 
 const maxPageBytes = 1024 * 1024;
 /** Headers that are told anew with each answer. */

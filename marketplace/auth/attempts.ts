@@ -4,8 +4,8 @@ import { failedTries } from '../db/schema/people';
 import { digest } from './tokens';
 
 /** So many wrong passwords or codes, then a pause of so long after the last of them. */
-export const maxFailures = 5;
-export const lockMs = 10 * 60_000;
+const maxFailures = 5;
+const lockMs = 10 * 60_000;
 
 /** What wrong tries are counted for, e.g. `['account', '13800001234']`. Only a hash of it is stored. */
 export type Subject = readonly [kind: 'account' | 'address' | 'person' | 'identity' | 'sms', name: string];

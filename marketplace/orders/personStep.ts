@@ -23,7 +23,7 @@ type OrderDetail = NonNullable<PayloadInputOf<'GET /api/web/order/{id}'>>;
 export const orderMissing = (): Refusal => refuse('orderMissing', upstreamCode.notFound);
 
 /** An order locked for one of its people; null for everybody else. */
-export async function lockFor(
+async function lockFor(
   { tx, person }: PersonContext,
   orderId: number | null,
 ): Promise<{ order: OrderRow; role: OrderRole } | null> {

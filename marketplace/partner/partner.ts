@@ -23,7 +23,7 @@ export interface PartnerKeys {
 const secretBytes = 32;
 
 /** The keys a shared secret gives: HMAC-SHA-256 of the secret over the purpose's name. */
-export function partnerKeys(secret: string): PartnerKeys {
+function partnerKeys(secret: string): PartnerKeys {
   const keyFor = (purpose: string) => new Uint8Array(createHmac('sha256', secret).update(purpose).digest());
   return {
     login: keyFor('leishen login v1'),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { centsOfDecimal } from '../payments/decimal';
 import type { Partner } from './partner';
 
-export const partnerOutcomes = ['offered', 'accepted', 'paid', 'declined', 'cancelled'] as const;
+const partnerOutcomes = ['offered', 'accepted', 'paid', 'declined', 'cancelled'] as const;
 
 /** What became of an item at the partner. */
 export type PartnerOutcome = (typeof partnerOutcomes)[number];

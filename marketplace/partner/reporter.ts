@@ -19,7 +19,7 @@ export type Reporter = (wish: ReportWish) => Promise<'success' | 'fail' | 'unhea
 const reportPath = '/prod-api/other/partner/leishen/report';
 
 /** Signs a report as the partner does. */
-export async function signReport(partner: Partner, { claims, outcome, priceCents }: ReportWish, nowMs: number) {
+async function signReport(partner: Partner, { claims, outcome, priceCents }: ReportWish, nowMs: number) {
   const price = priceCents === null ? {} : { price: wireMoney(priceCents) };
   return new SignJWT({ item: claims.item?.id, outcome, ...price })
     .setProtectedHeader({ alg: 'HS256', typ: reportType })

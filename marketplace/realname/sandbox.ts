@@ -1,7 +1,7 @@
 import type { RealNameProvider } from './provider';
 
 /** Names that make the sandbox say no, or say nothing; every other one is right. Printed in the README. */
-export const sandboxNames = { mismatch: ['不符', 'Mismatch'], outage: ['故障', 'Outage'] } as const;
+const sandboxNames = { mismatch: ['不符', 'Mismatch'], outage: ['故障', 'Outage'] } as const;
 
 /** Plays the authority in demo mode, so that every answer can be seen. */
 export function createSandboxRealNames(): RealNameProvider {

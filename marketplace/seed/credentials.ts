@@ -44,7 +44,7 @@ export function madeUpCredentials(
  * Gives the seeded listings of a demo shop credentials where they have none.
  * @returns how many got some
  */
-export async function seedCredentials(
+async function seedCredentials(
   tx: Tx,
   vault: CredentialVault,
   shop: Pick<ShopDefinition, 'tenantId' | 'language'>,

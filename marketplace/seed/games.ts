@@ -148,7 +148,7 @@ export const games: readonly GameDefinition[] = [
 ];
 
 /** Names that heroes, ships, cars and operators share; each game takes a slice of nine. */
-export const heroNames: readonly Bilingual[] = [
+const heroNames: readonly Bilingual[] = [
   ['洛川', 'Luochuan'],
   ['绯夜', 'Rosalind'],
   ['苍岚', 'Calder'],

@@ -17,7 +17,7 @@ function fillOf(facts: ListingFacts): number[] {
  * The facts a listing's pictures are drawn from, as one part of a path: heroes with ranks, bars, item places, skins.
  * The picture is a function of its path alone, so it tells the truth about its listing and never changes.
  */
-export function pictureFacts(facts: ListingFacts, code: string): string {
+function pictureFacts(facts: ListingFacts, code: string): string {
   const roster = facts.heroes.map(({ hero, rank }) => `${hero}${rank}`).join('.');
   const items = (facts.choices['gear'] ?? []).join('');
   const skins = facts.skins.map(({ hero, skin }) => `${hero}${skin}`).join('.');

@@ -27,7 +27,7 @@ export interface Consignment {
 }
 
 /** A person has at most so many accounts in review. */
-export const maxInReview = 50;
+const maxInReview = 50;
 const maxContactLength = 100;
 /** Demo mode: how long the automatic desk seems to look at an account. */
 const reviewMs = 5_000;

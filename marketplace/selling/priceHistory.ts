@@ -4,7 +4,7 @@ import { listingPrices, listings } from '../db/schema/listings';
 import { dayMs } from '../../bff/contract/durations';
 
 /** A fall is measured against the lowest price of so long before it. */
-export const comparedMs = 30 * dayMs;
+const comparedMs = 30 * dayMs;
 
 /** A price and from when on it held. */
 export interface PricePoint {

@@ -52,7 +52,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /** HTML or XML text as it is read. */
-export function unescaped(text: string): string {
+function unescaped(text: string): string {
   return text.replace(/&(#x27|#39|\w+);/g, (whole, name: string) => entities[name] ?? whole);
 }
 

@@ -27,7 +27,7 @@ type Change = (payload: Record<string, unknown>, call: FakeCall, shop: FakeShop)
 export const tableTotal = 23;
 const defaultPageSize = 10;
 /** Tokens the stand-in gave out begin so; it takes every such token, of earlier runs too. */
-export const tokenPrefix = 'stand-in-';
+const tokenPrefix = 'stand-in-';
 /** The SMS code and the answer to the captcha. */
 export const goodCode = '123456';
 

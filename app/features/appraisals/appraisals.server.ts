@@ -6,7 +6,7 @@ import { unlessDown } from '~/lib/unlessDown.server';
 import { appraisalListPath, backStatusesOf, parseAppraisalQuery, type AppraisalQuery } from './appraisalQuery';
 
 /** Appraisals and buy-backs on one page. */
-export const appraisalsPageSize = 10;
+const appraisalsPageSize = 10;
 
 /** Everything the list of appraisals and buy-backs shows. */
 export interface AppraisalsData {

@@ -11,7 +11,7 @@ export interface CashierData {
 }
 
 /** What one may let the sandbox report to the marketplace. */
-export const cashierActions = ['pay', 'twice', 'fail', 'expire'] as const;
+const cashierActions = ['pay', 'twice', 'fail', 'expire'] as const;
 
 const tokenPattern = /^[\w.~-]{1,200}$/;
 

@@ -5,7 +5,7 @@ import { historyPath, parseHistoryPage } from './historyAddress';
 import type { BrowsedGood } from './historyDays';
 
 /** Listings on one page. */
-export const historyPageSize = 24;
+const historyPageSize = 24;
 
 /** Everything the browse history shows. */
 export interface HistoryData {

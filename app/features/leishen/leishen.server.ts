@@ -8,7 +8,7 @@ import { paths } from '~/paths';
 import type { Item } from './leishenState';
 
 /** Items on one page. */
-export const leishenPageSize = 10;
+const leishenPageSize = 10;
 /** What the marketplace calls third parties. */
 const thirdParty = '3';
 const idPattern = /^[\w-]{1,64}$/;

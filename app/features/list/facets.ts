@@ -49,7 +49,7 @@ export function chosenIds(value: string, options: readonly FacetOption[]): strin
 }
 
 /** One facet's value in its canonical form; '' when nothing of it is known. */
-export function settleAttribute(facet: Facet, value: string): string {
+function settleAttribute(facet: Facet, value: string): string {
   if (facet.kind === 'choice') return chosenIds(value, facet.options).join(',');
   if (facet.kind === 'text') return value;
   const bounds = rangeBounds(value);

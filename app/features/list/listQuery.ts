@@ -6,7 +6,7 @@ import { queryText } from '~/paths';
  */
 export const sortRanks = ['timedesc', 'timeasc', 'priceasc', 'pricedesc'] as const;
 export type SortRank = (typeof sortRanks)[number];
-export const defaultSort: SortRank = 'timedesc';
+const defaultSort: SortRank = 'timedesc';
 
 /** f1 to f20, the keys of a game's template. */
 export const attributeKeys = Array.from({ length: 20 }, (_, index) => `f${index + 1}`);

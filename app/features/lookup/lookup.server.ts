@@ -33,7 +33,7 @@ export type LookupData =
     };
 
 /** Examined accounts on one page. */
-export const verifiedPageSize = 12;
+const verifiedPageSize = 12;
 
 export function lookOf(search: URLSearchParams): Look {
   return looks.find((known) => known === search.get('look')) ?? looks[0];

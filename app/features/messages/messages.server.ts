@@ -3,7 +3,7 @@ import { isSameSearch } from '~/lib/sameSearch';
 import { unlessDown } from '~/lib/unlessDown.server';
 import { paths } from '~/paths';
 
-export const messagePageSize = 20;
+const messagePageSize = 20;
 const maxPage = 100_000;
 
 export type PersonMessage = PayloadOf<'GET /api/web/message/list'>;

@@ -19,9 +19,9 @@ export interface ShownNotice {
 export const noticeTypes = ['xwgg', 'rhmm', 'jyxz', 'cjwt', 'bpzl', 'zbhz'] as const;
 export type NoticeType = (typeof noticeTypes)[number];
 
-export const noticePageSize = 10;
+const noticePageSize = 10;
 
-export function shownNotice(notice: Notice): ShownNotice {
+function shownNotice(notice: Notice): ShownNotice {
   return {
     id: notice.noticeId,
     title: notice.noticeTitle,

@@ -7,7 +7,7 @@ import { statusesOf, tabCounts, type OrderTab } from './statusTabs';
 export type Order = PayloadOf<'GET /api/web/order/list'>;
 
 /** Orders on one page. */
-export const ordersPageSize = 10;
+const ordersPageSize = 10;
 
 /** Everything the order list shows. */
 export interface OrdersData {

@@ -8,7 +8,7 @@ import { productCounts, statesOf, type ProductTab } from './productStates';
 export type Product = PayloadOf<'GET /api/web/goods/mine'>;
 
 /** Listings on one page. */
-export const productsPageSize = 10;
+const productsPageSize = 10;
 
 /** Everything the list of own listings shows. */
 export interface ProductsData {

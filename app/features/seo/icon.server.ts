@@ -24,7 +24,7 @@ const icons: Readonly<Record<string, Pick<SiteIcon, 'sizePx' | 'maskable'>>> = {
 };
 
 /** What the icon of a shop shows. A sign elsewhere on the net is not fetched: then it is the name's first letter. */
-export function iconOf(tenant: Tenant, size: Pick<SiteIcon, 'sizePx' | 'maskable'>): SiteIcon {
+function iconOf(tenant: Tenant, size: Pick<SiteIcon, 'sizePx' | 'maskable'>): SiteIcon {
   const { light } = shopColours(tenant);
   const picture = ownPicture(tenant.avatar);
   return {

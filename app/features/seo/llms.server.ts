@@ -15,7 +15,7 @@ interface GameRow {
 }
 
 /** The shop's llms.txt: what it is, where its lists are, how to read them. */
-export function llmsText(origin: string, shop: string, locale: Locale, games: readonly GameRow[]): string {
+function llmsText(origin: string, shop: string, locale: Locale, games: readonly GameRow[]): string {
   const t = textFor(locale, 'Seo');
   const titles = textFor(locale, 'Titles');
   const link = (name: string, path: string, note?: string) =>

@@ -22,7 +22,7 @@ const maxAgeSeconds = 3600;
 const longestTitle = 200;
 
 /** What the card of a listing shows, in the shop's language. */
-export function shareCardOf(good: Good, tenant: Tenant, locale: Locale): ShareCard {
+function shareCardOf(good: Good, tenant: Tenant, locale: Locale): ShareCard {
   const { card } = shopColours(tenant);
   const availability = availabilityOf(good.saleState);
   const cents = parseCents(good.newPrice ?? good.price);

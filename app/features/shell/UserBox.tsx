@@ -15,7 +15,7 @@ import { useLogoutQuestion } from './LogoutQuestion';
 import styles from './UserBox.module.css';
 
 /** Where a guest comes back to after logging in; the login page itself is no such place. */
-export function useLoginPath(): string {
+function useLoginPath(): string {
   const { pathname, search } = useLocation();
   return pathname === paths.login() ? paths.login() : paths.login({ fromRoute: `${pathname}${search}` });
 }

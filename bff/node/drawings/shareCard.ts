@@ -4,8 +4,8 @@ import type { Inlay, Rasteriser } from './rasteriser';
 import { breakLines, textAt, widthOf } from './textLines';
 import type { Typeface } from './typeface';
 
-export const cardWidthPx = 1200;
-export const cardHeightPx = 630;
+const cardWidthPx = 1200;
+const cardHeightPx = 630;
 
 const margin = 64;
 const accentWidth = 16;

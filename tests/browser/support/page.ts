@@ -98,7 +98,7 @@ function waitUntilAlive(page: Page): void {
 }
 
 /** Waits until the scripts of the page answer every press; a page without scripts of the shop is taken as it is. */
-export async function expectAlive(page: Page): Promise<void> {
+async function expectAlive(page: Page): Promise<void> {
   const isAlive = (mark: string) => !('__remixContext' in window) || performance.getEntriesByName(mark).length > 0;
   const deadlineMs = Date.now() + waitMs;
   // A page that sends its reader on has nobody to answer for a moment. Pictures of pages are taken outside of Vitest.

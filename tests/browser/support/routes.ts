@@ -109,7 +109,7 @@ export async function visitRoutes(host: string, port: number): Promise<VisitedRo
 }
 
 /** The route files that are pages. */
-export function routeFiles(): string[] {
+function routeFiles(): string[] {
   return readdirSync(new URL('../../../app/routes/', import.meta.url))
     .map((file) => file.replace(/\.tsx?$/, ''))
     .filter((name) => !notVisited.has(name));

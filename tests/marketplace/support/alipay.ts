@@ -22,7 +22,7 @@ export function signedText(fields: Fields): string {
     .join('&');
 }
 
-export function signText(text: string, privateKey: string): string {
+function signText(text: string, privateKey: string): string {
   return createSign('RSA-SHA256').update(text, 'utf8').sign(privateKey, 'base64');
 }
 

@@ -155,7 +155,7 @@ export async function openPayDesk(
   return desk;
 }
 
-export async function personIdOf(tx: Tx, phone: string): Promise<number> {
+async function personIdOf(tx: Tx, phone: string): Promise<number> {
   const [person] = await tx.select({ id: users.id }).from(users).where(eq(users.phone, phone));
   if (person === undefined) throw new Error('nobody has this phone');
   return person.id;

@@ -40,7 +40,7 @@ const hosts = ['aurora.localhost', 'titan.localhost', 'maple.localhost'];
 const cachedPaths = ['/api/web/getTenant', '/api/web/game/Type', '/api/web/keylist?gameId=1', '/api/web/gameTemp'];
 
 /** The request of a number: guests' calls for the most part, and of everything else a little. */
-export function mixedRequest(count: number): string {
+function mixedRequest(count: number): string {
   const host = hosts[count % hosts.length] as string;
   const line = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${headers}\r\n`;
   const turn = count % 400;

@@ -1,6 +1,6 @@
 /** Shops of the stand-in upstream, the last two as long as names may be. */
-export const longLabel = 'l'.repeat(63);
-export const longHost = `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(61)}`;
+const longLabel = 'l'.repeat(63);
+const longHost = `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(61)}`;
 export const shops = [
   'aurora.test',
   'titan.test',

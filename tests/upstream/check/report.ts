@@ -22,7 +22,7 @@ export function outcomeLines({ call, level, findings, why, tookMs }: CallOutcome
 }
 
 /** What suffers, screen by screen, with the call that is to blame. */
-export function suffering(
+function suffering(
   outcomes: readonly CallOutcome[],
 ): { screen: string; dependence: Dependence; call: string; why: string }[] {
   return outcomes

@@ -89,7 +89,7 @@ function accountOf({ gameId, systemId, carrierId, groupId, serverId, title, des,
 }
 
 /** A draft as the call that consigns it wants it. */
-export function consignmentOf(draft: SellDraft): InputOf<'POST /api/need/consignment'> {
+function consignmentOf(draft: SellDraft): InputOf<'POST /api/need/consignment'> {
   const { images, contact, goodId } = draft;
   return {
     ...accountOf(draft),
@@ -102,7 +102,7 @@ export function consignmentOf(draft: SellDraft): InputOf<'POST /api/need/consign
 }
 
 /** A draft as the call that asks for an appraisal or offers wants it. */
-export function backlistOf(draft: SellDraft): InputOf<'POST /api/account/backlist'> {
+function backlistOf(draft: SellDraft): InputOf<'POST /api/account/backlist'> {
   const { way, images, contact, placeText } = draft;
   return {
     ...accountOf(draft),

@@ -21,7 +21,7 @@ function isAsked(part: PlacePart, draft: SellDraft, rows: PlaceRows): boolean {
 }
 
 /** Whether staff could reach somebody by it, as far as its length tells. */
-export function isContact(text: string): boolean {
+function isContact(text: string): boolean {
   const { length } = [...text.trim()];
   return length >= minContactLength && length <= maxContactLength;
 }
