@@ -166,6 +166,11 @@ async function runArchive({ words, config }: ArchiveMessage): Promise<void> {
   }
 }
 
+/** Ends a command on archives in its middle: its transaction ends with it, its draft goes as the process does. */
+function stopArchive(): void {
+  process.stderr.write('Not done: it was stopped before its end\n', () => process.exit(1));
+}
+
 /**
  * The marketplace as a child process: waits for one start message, reports progress and its port,
  * ends on SIGTERM (unless that is left to its parent) or when its parent is gone, after the calls in flight.
@@ -174,7 +179,7 @@ function run(): void {
   let started: Promise<() => Promise<void>> | undefined;
   let ending = false;
   let endsWithParent = false;
-  const end = () => {
+  let end = () => {
     if (ending) return;
     ending = true;
     const cut = globalThis.setTimeout(() => process.exit(1), startLimitMs);
@@ -192,7 +197,10 @@ function run(): void {
       );
   };
   process.once('message', (message: StartMessage | ArchiveMessage) => {
-    if (message.type === 'archive') return void runArchive(message);
+    if (message.type === 'archive') {
+      end = stopArchive;
+      return void runArchive(message);
+    }
     endsWithParent = message.endsWithParent === true;
     started = start(message.config);
     started.catch((error: unknown) => {
@@ -205,7 +213,7 @@ function run(): void {
   process.on('SIGTERM', () => {
     if (!endsWithParent) end();
   });
-  process.on('disconnect', end);
+  process.on('disconnect', () => end());
   // Ctrl-C reaches the whole process group; the parent decides when this process may go.
   process.on('SIGINT', () => undefined);
 }

@@ -1,6 +1,9 @@
 import { fork } from 'node:child_process';
 import type { StorageSettings } from '../storageSettings';
 
+/** How long a statement may keep the child from hearing that it is to stop. */
+const stopLimitMs = 5_000;
+
 /**
  * Runs a command on the marketplace's data in a process of the marketplace's own: only that one loads a database.
  * @returns its exit code
@@ -15,8 +18,12 @@ export async function runArchiveProcess(options: {
     child.once('error', reject);
     child.once('exit', (exitCode) => resolve(exitCode ?? 1));
   });
-  // Half done is not done: the child's transaction ends with it.
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void child.kill('SIGKILL'));
+  // Half done is not done: the child says so, takes its draft away, and its transaction ends with it.
+  const stop = () => {
+    child.kill('SIGTERM');
+    setTimeout(() => child.kill('SIGKILL'), stopLimitMs).unref();
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
   child.send({ type: 'archive', words: options.words, config: options.settings });
   return ended;
 }

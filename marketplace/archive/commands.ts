@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { existsSync, rmSync } from 'node:fs';
+import { open, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -61,6 +61,9 @@ async function backup(words: readonly string[], { config, onProgress }: ArchiveT
   requireSource(config);
   const opened = await openDatabase({ ...config, hasLimits: false, migrationsDir: null, onProgress });
   const draft = `${file}.part`;
+  const removeDraft = () => rmSync(draft, { force: true });
+  // Stopped in its middle, the process comes to no `finally`.
+  process.once('exit', removeDraft);
   let summary: ArchiveSummary | undefined;
   try {
     const uploadsDir = config.pictureBucket === null ? join(config.dataDir, 'uploads') : null;
@@ -75,7 +78,8 @@ async function backup(words: readonly string[], { config, onProgress }: ArchiveT
     );
     await rename(draft, file);
   } finally {
-    await rm(draft, { force: true });
+    removeDraft();
+    process.off('exit', removeDraft);
     await opened.close();
   }
   if (summary === undefined) throw new Error('the archive was not finished');

@@ -195,6 +195,28 @@ describe('an archive of a marketplace', { timeout: 600_000 }, () => {
     }
   });
 
+  it('stopped in the middle says so, ends with 1 and leaves no part of a file', async () => {
+    const [file, bundle] = [await newFile(), await bundleMarketplace()];
+    cleanUp.push(bundle.remove);
+    const child = fork(bundle.entry, [], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: [] });
+    const ended = new Promise((done) => child.once('exit', done));
+    let said = '';
+    let hasDraft = false;
+    child.stderr?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      if (!said.includes('captchas:') || hasDraft) return;
+      hasDraft = existsSync(`${file}.part`);
+      child.kill('SIGTERM');
+    });
+    const config = { ...restored, pictureBucket: null, credentialKeyIds: [] };
+    child.send({ type: 'archive', words: ['backup', file], config });
+    expect(await ended).toBe(1);
+    expect(said).toMatch(/Not done: it was stopped before its end\n$/);
+    expect(hasDraft).toBe(true);
+    expect(await readdir(dirname(file))).toEqual([]);
+    expect(await runOn(restored, ['backup', file])).toMatch(/ rows, 1 pictures/);
+  });
+
   it('is asked for by whole commands only', async () => {
     const nowhere = await emptyPlace();
     await expect(runOn(restored, ['backup'])).rejects.toThrow('give one file');
