@@ -12,7 +12,7 @@ import { gatherMetrics } from './gatherMetrics';
 import { createPurger } from './purger';
 import { stopOnSignals, whenAsked } from './stopSignal';
 import { startSupervisor, type Supervisor } from './supervisor';
-import { openTenantsFile } from './tenantsSource';
+import { embeddedUpstream, openTenantsFile, type TenantsSource } from './tenantsSource';
 import { workerEnvironment } from './workerEnvironment';
 
 const maxDefaultWorkers = 4;
@@ -62,13 +62,18 @@ export async function runParent(options: ParentOptions): Promise<void> {
 }
 
 async function start(options: Start): Promise<Running> {
-  const { settings } = options;
+  const { settings, log } = options;
   const { shops, operators } = portsOf(settings);
   await tryPort(shops);
   await tryPort(operators);
+  const tenants = openTenantsFile({
+    path: settings.tenantsFile,
+    defaultUpstream: settings.upstreamUrl ?? embeddedUpstream,
+    log,
+  });
   const marketplace = settings.upstreamUrl === undefined ? await startEmbedded(options) : null;
   try {
-    return await serve(options, marketplace);
+    return await serve(options, tenants, marketplace);
   } catch (error) {
     // The first process of a container takes the others along when it ends.
     await marketplace?.stop();
@@ -78,6 +83,7 @@ async function start(options: Start): Promise<Running> {
 
 async function serve(
   { settings, log, stopping, announce }: Start,
+  tenants: TenantsSource,
   marketplace: MarketplaceProcess | null,
 ): Promise<Running> {
   const drainLimitMs = Math.max(minDrainMs, settings.upstreamTimeoutMs) + drainReserveMs;
@@ -87,11 +93,6 @@ async function serve(
   // Answers workers that count their visitors' requests together.
   if (settings.redis === null && workers > 1) new RateLimiterClusterMaster();
   const listener = createListener();
-  const tenants = openTenantsFile({
-    path: settings.tenantsFile,
-    defaultUpstream: upstreamUrl,
-    log,
-  });
   const supervisor = await startSupervisor({
     listener,
     tenantsText: () => tenants.text,

@@ -2,7 +2,7 @@ import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SettingsError } from '../env';
-import { parseTenantsFile } from '../tenantsFile';
+import { parseTenantsFile, TenantsFileError } from '../tenantsFile';
 import type { Logger } from './log';
 
 /** Looked at by its name and not watched by its inode: so replaced files, mounted volumes and links are seen as well. */
@@ -10,6 +10,12 @@ const lookEveryMs = 1000;
 /** A file that is still being written must not be taken for the whole one: it counts once it has stood still so long. */
 const settleMs = 150;
 const maxSettleSteps = 20;
+
+/**
+ * Stands for the marketplace that is started where no upstream is set: it is no upstream to ask, but whether a file is
+ * sound can be told before it has a port.
+ */
+export const embeddedUpstream = 'http://127.0.0.1';
 
 /** The tenants file of a container. The parent alone reads it, so that all workers have the same. */
 export interface TenantsSource {
@@ -27,7 +33,7 @@ export interface TenantsSource {
  * Reads the tenants file.
  * @param path undefined: there is none
  * @param defaultUpstream as of `parseTenantsFile`
- * @throws TenantsFileError when the file is not sound to begin with, SettingsError when it can't be read
+ * @throws SettingsError when the file can't be read, or is not sound to begin with
  */
 export function openTenantsFile(options: {
   path: string | undefined;
@@ -38,8 +44,7 @@ export function openTenantsFile(options: {
   if (path === undefined) {
     return { text: null, follow: () => undefined, reload: async () => undefined, close: () => undefined };
   }
-  let current = firstText(path);
-  parseTenantsFile(current, defaultUpstream);
+  let current = firstText(path, defaultUpstream);
   let refused: string | null = null;
   let tell: (text: string) => void = () => undefined;
   let running: Promise<void> = Promise.resolve();
@@ -86,12 +91,16 @@ export function openTenantsFile(options: {
   };
 }
 
-function firstText(path: string): string {
+function firstText(path: string, defaultUpstream: string | undefined): string {
+  const fault = (reasons: readonly string[], cause: unknown) =>
+    new SettingsError(reasons.map((reason) => `TENANTS_FILE: ${path} ${reason}`).join('\n'), { cause });
   try {
-    return readFileSync(path, 'utf8');
+    const text = readFileSync(path, 'utf8');
+    parseTenantsFile(text, defaultUpstream);
+    return text;
   } catch (cause) {
-    const reason = (cause as NodeJS.ErrnoException).code ?? 'unknown reason';
-    throw new SettingsError(`TENANTS_FILE: ${path} can't be read (${reason})`, { cause });
+    if (cause instanceof TenantsFileError) throw fault(cause.message.split('\n'), cause);
+    throw fault([`can't be read (${(cause as NodeJS.ErrnoException).code ?? 'unknown reason'})`], cause);
   }
 }
 

@@ -1,4 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,6 +11,7 @@ import { assembleBff } from '../../bff/node/assemble';
 import { createLog } from '../../bff/node/log';
 import { doctor } from '../../bff/node/operate/doctor';
 import { checkTenants } from '../../bff/node/operate/checkTenants';
+import { purgeCache } from '../../bff/node/operate/purgeCache';
 import { runOperatorCommand } from '../../bff/node/operate/run';
 import { freePort } from '../support/ports';
 import { sendJson, startStandIn, type StandIn } from './support';
@@ -46,7 +48,11 @@ const settings = () => ({
   upstreamTimeoutMs: 2000,
 });
 
-async function run(command: typeof doctor | typeof checkTenants, words: string[], given = settings()) {
+async function run(
+  command: typeof doctor | typeof checkTenants | typeof purgeCache,
+  words: string[],
+  given = settings(),
+) {
   const lines: string[] = [];
   const note = (line: string) => void lines.push(line);
   const exitCode = await command(words, given, { out: note, error: note });
@@ -106,10 +112,44 @@ describe('the doctor, by the settings', () => {
     expect(exitCode).toBe(0);
   });
 
-  it('is told how to be used', async () => {
+  it('leaves to the embedded marketplace what a rule without an upstream leaves to it', async () => {
+    const upstreamUrl = undefined as unknown as string;
+    const { text, exitCode } = await run(doctor, ['shop.test'], { ...settings(), upstreamUrl });
+    expect(text).toContain('shop.test (line 1 of TENANTS_FILE)');
+    expect(text).toMatch(/the rule names no upstream.*use --admin http:\/\/127\.0\.0\.1:9$/);
+    expect(exitCode).toBe(0);
+  });
+});
+
+describe('the admin port that a command is to ask', () => {
+  const commands = [
+    [doctor, 'a.test'],
+    [purgeCache, 'all'],
+  ] as const;
+
+  it.each(['nonsense', '127.0.0.1:3001', 'localhost:3001'])('is a whole URL, not %s', async (admin) => {
+    for (const [command, word] of commands) {
+      expect(await run(command, [word, '--admin', admin])).toMatchObject({
+        exitCode: 2,
+        text: expect.stringMatching(/^use: npm run /) as string,
+      });
+    }
     expect((await run(doctor, [])).exitCode).toBe(2);
-    expect((await run(doctor, ['a.test', '--admin', 'nonsense'])).exitCode).toBe(2);
-    expect((await run(doctor, ['a.test', '--admin', 'http://127.0.0.1:9'])).text).toContain('not to be reached');
+  });
+
+  it('is told where nobody listens, or somebody else does', async () => {
+    const shops = createHttpServer((_request, response) => response.writeHead(421).end('<!doctype html>'));
+    await new Promise<void>((resolve) => shops.listen(0, '127.0.0.1', resolve));
+    const shopsOrigin = `http://127.0.0.1:${(shops.address() as AddressInfo).port}`;
+    for (const [command, word] of commands) {
+      const nobody = await run(command, [word, '--admin', 'http://127.0.0.1:9']);
+      expect(nobody).toMatchObject({ exitCode: 1, text: expect.stringContaining('not to be reached') as string });
+      expect(await run(command, [word, '--admin', shopsOrigin])).toEqual({
+        exitCode: 1,
+        text: `${shopsOrigin} answered 421, and not as an admin port does: is it the port of ADMIN_PORT?`,
+      });
+    }
+    shops.close();
   });
 });
 
@@ -175,6 +215,6 @@ describe('tenants:check', () => {
     const lines: string[] = [];
     const terminal = { out: (line: string) => void lines.push(line), error: (line: string) => void lines.push(line) };
     expect(await runOperatorCommand('constructor', [], settings, terminal)).toBe(2);
-    expect(lines.join()).toContain('tenants:check, doctor, cache:purge');
+    expect(lines.join()).toContain('desk, marketplace, tenants:check, doctor, cache:purge');
   });
 });

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer, connect } from 'node:net';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -98,23 +99,53 @@ describe('a port that the system chooses', () => {
   }, 90_000);
 });
 
+/** What a storefront says that can't start, and how it ends; nothing must have been made in its data folder. */
+async function failedStart(settings: Record<string, string>): Promise<{ printed: string; exitCode: number | null }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'failed-start-'));
+  const free = async () => String(await freePort());
+  const ports = { PORT: await free(), ADMIN_PORT: await free(), PARTNER_PORT: await free() };
+  const child = spawn(process.execPath, ['build/server.js'], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      ...ports,
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => stopProcess(child));
+  const ended = once(child, 'exit');
+  const printed = await Promise.all([text(child.stdout), text(child.stderr)]);
+  await ended;
+  expect(readdirSync(dataDir)).toEqual([]);
+  rmSync(dataDir, { recursive: true, force: true });
+  return { printed: printed.join(''), exitCode: child.exitCode };
+}
+
+describe('a tenants file that is no good', () => {
+  const fixture = 'tests/bff/fixtures/localhost.crt';
+  it.each([
+    ['nobody finds', '/nowhere/tenants.yaml', "TENANTS_FILE: /nowhere/tenants.yaml can't be read (ENOENT)"],
+    ['is none', fixture, `TENANTS_FILE: ${fixture} line 1: is no list of host patterns`],
+  ])('ends the start before the marketplace fills anything, when it %s', async (_what, path, reason) => {
+    const { printed, exitCode } = await failedStart({ TENANTS_FILE: path });
+    expect(printed).toMatch(/^The storefront can't start:\n/);
+    expect(printed).toContain(reason);
+    expect(exitCode).toBe(1);
+  });
+});
+
 describe('a port that is taken', () => {
   it.each(['PORT', 'ADMIN_PORT'])('is told by the name of its setting, %s, and nothing is started', async (name) => {
     const holder = createServer();
     const taken = await freePort();
     await new Promise<void>((resolve) => holder.listen(taken, '127.0.0.1', resolve));
-    const dataDir = mkdtempSync(join(tmpdir(), 'taken-'));
-    const free = async () => String(await freePort());
-    const ports = { PORT: await free(), ADMIN_PORT: await free(), PARTNER_PORT: await free(), [name]: String(taken) };
-    const child = spawn(process.execPath, ['build/server.js'], {
-      env: { PATH: process.env.PATH, NODE_ENV: 'production', HOST: '127.0.0.1', DATA_DIR: dataDir, ...ports },
-      stdio: ['ignore', 'pipe', 'pipe'],
+    expect(await failedStart({ [name]: String(taken) })).toEqual({
+      printed: `The storefront can't start:\n${name}: port ${taken} is taken by another process; choose another\n`,
+      exitCode: 1,
     });
-    const printed = await Promise.all([text(child.stdout), text(child.stderr)]);
-    expect(printed.join('')).toBe(
-      `The storefront can't start:\n${name}: port ${taken} is taken by another process; choose another\n`,
-    );
-    rmSync(dataDir, { recursive: true, force: true });
     await new Promise((resolve) => holder.close(resolve));
   });
 });

@@ -25,17 +25,14 @@ export function adviceOn(facts: HostFacts, probe: UpstreamProbe | null, adminUrl
 const fault = (text: string): Advice => ({ isFault: true, text });
 const note = (text: string): Advice => ({ isFault: false, text });
 
-function adviceOnHost({ given, host, isAddress, source, rule }: HostFacts, adminUrl: string): Advice[] {
+function adviceOnHost({ given, host, isAddress, source, rule, upstream }: HostFacts, adminUrl: string): Advice[] {
   if (host === null) {
     return [fault(`'${given}' is no host name: labels are letters, digits and hyphens; visitors get 400.`)];
   }
   if (isAddress) return [fault(`${host} is an address; a shop needs a name. Put the name into DNS and ask for that.`)];
-  if (source === 'none') {
-    return [
-      note(
-        `No UPSTREAM_URL and no TENANTS_FILE: the embedded marketplace decides; start it and use --admin ${adminUrl}`,
-      ),
-    ];
+  if (source === 'none' || (rule !== null && upstream === null)) {
+    const why = source === 'none' ? 'and no TENANTS_FILE' : 'and the rule names no upstream';
+    return [note(`No UPSTREAM_URL ${why}: the embedded marketplace decides; start it and use --admin ${adminUrl}`)];
   }
   if (source === 'file' && rule === null) {
     return [

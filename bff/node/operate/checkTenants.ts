@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { OperatorSettings } from '../../env';
 import { parseTenantsFile, TenantsFileError } from '../../tenantsFile';
+import { embeddedUpstream } from '../tenantsSource';
 import { exitCodes, type Terminal } from './command';
-
-/** Stands for the marketplace that is started where no upstream is set. */
-const embeddedUpstream = 'http://127.0.0.1';
 
 /** `tenants:check FILE`: is the file sound? Nothing is asked of anybody. */
 export function checkTenants(words: readonly string[], settings: OperatorSettings, terminal: Terminal): number {

@@ -4,12 +4,12 @@ import type { OperatorSettings } from '../../env';
 import { createGuard } from '../../guard';
 import { parseTenantsFile } from '../../tenantsFile';
 import { gatherHostFacts, type HostFacts } from '../hostFacts';
+import { embeddedUpstream } from '../tenantsSource';
 import { adviceOn } from './advice';
+import { askAdmin, isAdminUrl } from './askAdmin';
 import { exitCodes, readWords, type Terminal } from './command';
 import { probeUpstream } from './probeUpstream';
 import { findings } from './findings';
-
-const answerLimitMs = 5000;
 
 /**
  * `doctor HOST [--admin URL]`: how a host resolves, what its upstream says, and what to fix. With `--admin` the running
@@ -24,7 +24,7 @@ export async function doctor(
   const [given, ...more] = read?.plain ?? [];
   const admin = read?.options.get('admin');
   const isKnown = [...(read?.options.keys() ?? [])].every((name) => name === 'admin');
-  if (given === undefined || more.length > 0 || !isKnown || (admin !== undefined && !URL.canParse(admin))) {
+  if (given === undefined || more.length > 0 || !isKnown || (admin !== undefined && !isAdminUrl(admin))) {
     terminal.error('use: npm run doctor -- HOST [--admin http://127.0.0.1:3001]');
     return exitCodes.misused;
   }
@@ -47,14 +47,19 @@ export async function doctor(
 /** What a storefront with these settings would make of the host. */
 function factsOfSettings(given: string, { tenantsFile, upstreamUrl }: OperatorSettings): HostFacts | string {
   try {
-    const file = tenantsFile === undefined ? null : parseTenantsFile(readFileSync(tenantsFile, 'utf8'), upstreamUrl);
-    return gatherHostFacts(given, {
+    const file =
+      tenantsFile === undefined
+        ? null
+        : parseTenantsFile(readFileSync(tenantsFile, 'utf8'), upstreamUrl ?? embeddedUpstream);
+    const facts = gatherHostFacts(given, {
       file,
       upstream: upstreamUrl,
       directory: { peek: () => null },
       cache: createCache({ maxBytes: 1, clock: Date.now, isOutage: () => false }),
       guard: createGuard(Date.now),
     });
+    const isEmbedded = upstreamUrl === undefined && facts.upstream === embeddedUpstream;
+    return isEmbedded ? { ...facts, upstream: null, hostHeader: null } : facts;
   } catch (error) {
     return `TENANTS_FILE: ${error instanceof Error ? error.message : String(error)}`;
   }
@@ -63,8 +68,9 @@ function factsOfSettings(given: string, { tenantsFile, upstreamUrl }: OperatorSe
 async function factsOfStorefront(given: string, admin: string): Promise<HostFacts | string> {
   const url = new URL('/host', admin);
   url.searchParams.set('name', given);
-  const answer = await fetch(url, { signal: AbortSignal.timeout(answerLimitMs) }).catch(() => null);
-  if (answer === null) return `the admin port ${url.origin} is not to be reached: is the storefront running there?`;
-  if (!answer.ok) return `the admin port answered ${answer.status}: ${(await answer.text()).trim()}`;
-  return (await answer.json()) as HostFacts;
+  const answer = await askAdmin(url, 'GET');
+  if (typeof answer === 'string') return answer;
+  if (answer.status === 200) return answer.body as HostFacts;
+  const { error } = answer.body as { error?: string };
+  return `the admin port answered ${answer.status}${error === undefined ? '' : `: ${error}`}`;
 }

@@ -25,6 +25,8 @@ export async function runOperatorCommand(
 ): Promise<number> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command !== undefined) return command(words, readSettings(), terminal);
-  terminal.error(`there is no command '${name}': desk, ${Object.keys(commands).join(', ')}, or none to serve`);
+  terminal.error(
+    `there is no command '${name}': desk, marketplace, ${Object.keys(commands).join(', ')}, or none to serve`,
+  );
   return exitCodes.misused;
 }
