@@ -244,7 +244,7 @@ function readEntries(source: string, linesBefore: number): { entries: RawEntry[]
       document.errors.map(({ pos, message }) => ({
         line: lineAt(pos[0]),
         pattern: null,
-        reason: `is not YAML: ${message.split('\n', 1)[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? ''}`,
+        reason: `is not YAML: ${yamlFault(message)}`,
       })),
     );
   }
@@ -273,6 +273,15 @@ function readEntries(source: string, linesBefore: number): { entries: RawEntry[]
     else faults.push(...result.error.issues.map((issue) => faultOf(issue, document, pattern, line, lineAt)));
   }
   return { entries, faults };
+}
+
+/**
+ * The library's words without the place, which is told before, and without the text it quotes after a colon: of a file
+ * that is another one, an `.env` for instance, that is all of it.
+ */
+function yamlFault(message: string): string {
+  const [words = ''] = message.split('\n', 1);
+  return words.replace(/(?<=\S): .*$/, '').replace(/ at line \d+, column \d+:?$/, '');
 }
 
 /** Where keys stand that their map has already: the library compares each with all before it, minutes for 100,000 shops. */

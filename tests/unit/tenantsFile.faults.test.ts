@@ -39,6 +39,7 @@ d.test:
   it('is told by its line where it is no YAML, stands twice or says nothing', () => {
     expect(faultsOf('a.test:\n  tenant: a\n b: [').join()).toMatch(/^line \d: is not YAML: \S/);
     expect(faultsOf('a.test: {}\na.test: {}').join()).toMatch(/line 2: is not YAML: .*unique/i);
+    expect(faultsOf('SECRET_A="one"\nSECRET_B="two": three\n# four\n| five').join('\n')).not.toMatch(/one|two|five/);
     expect(faultsOf('- a.test').join()).toBe('line 1: is no list of host patterns with their settings');
     expect(faultsOf('')).toEqual(['the file names no shop']);
     expect(faultsOf('a.test: { maintenance: { until: tomorrow } }').join()).toMatch(
