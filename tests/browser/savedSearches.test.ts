@@ -64,6 +64,36 @@ describe('saved searches', () => {
     expect(await names(person)).toEqual([]);
   });
 
+  it.each([true, false])('stay to be saved when a name is refused, with scripts: %s', async (javaScript) => {
+    const person = await shop.newcomer();
+    const { page } = await shop.open(person, { javaScript });
+    await page.goto('/pages/other/searches?save=priceEnd%3D500&name=Cheap', { waitUntil: 'networkidle' });
+    const name = page.getByLabel('Name', { exact: true });
+    await name.fill('   ');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true');
+    await name.fill('Cheap ones');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('heading', { name: 'Cheap ones' }).waitFor();
+    expect(await names(person)).toEqual(['Cheap ones']);
+  });
+
+  it('stay to be saved, with the name typed for them, when the network is gone', async () => {
+    const person = await shop.newcomer();
+    const { page, context } = await shop.open(person);
+    await page.goto('/pages/other/searches?save=priceEnd%3D500&name=Cheap', { waitUntil: 'networkidle' });
+    const name = page.getByLabel('Name', { exact: true });
+    await name.fill('Typed name');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('alert').filter({ hasText: 'Please try again' }).waitFor();
+    expect(await name.inputValue()).toBe('Typed name');
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('heading', { name: 'Typed name' }).waitFor();
+    expect(await names(person)).toEqual(['Typed name']);
+  });
+
   it('tell at the front of the personal centre how much is new in them', async () => {
     const person = await shop.newcomer();
     await save(person, 'First', 'Another');

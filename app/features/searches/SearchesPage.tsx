@@ -104,7 +104,8 @@ export function NameForm({ intent, fields, name, fault, button }: NameFormProps)
   const t = useText('Searches');
   const id = useId();
   return (
-    <Form method="post" action={paths.ours.savedSearches()} className={styles.form}>
+    // To the present address, which holds the search to be saved: a refused one stays on the page.
+    <Form method="post" className={styles.form}>
       <input type="hidden" name="intent" value={intent} />
       {Object.entries(fields).map(([key, value]) => (
         <input key={key} type="hidden" name={key} value={value} />

@@ -4,7 +4,7 @@ import { listAddress } from '~/features/list/listAddress';
 import { parseListQuery, serialiseListQuery, type ListQuery } from '~/features/list/listQuery';
 import { searchInput } from '~/features/list/searchInput';
 import { cookieHeaders, redirectWith } from '~/lib/bff.server';
-import { wordsOf } from '~/lib/submission';
+import { problemOf, wordsOf, type ActionAnswer } from '~/lib/submission';
 import { unlessDown } from '~/lib/unlessDown.server';
 import { paths } from '~/paths';
 import { suggestedName } from '~/features/list/saveAddress';
@@ -19,13 +19,12 @@ export interface SearchesData {
 }
 
 /** What a form of the page is answered when it could not be done. */
-export interface SearchesAnswer {
+export interface SearchesAnswer extends ActionAnswer {
   readonly intent: string;
   readonly id: string;
   readonly name: string;
   /** What is wrong with the name, else with the whole. */
   readonly nameFault: string | null;
-  readonly msg: string;
 }
 
 /** The one spelling of a search, without its page. */
@@ -52,8 +51,8 @@ export async function changeSearches(bff: BffClient, form: FormData) {
   const [intent, id, name] = [text('intent'), text('id'), text('name')];
   const done = await take(bff, { intent, id, name, query: text('query') });
   if (!done.ok) {
-    const answer: SearchesAnswer = { intent, id, name, nameFault: done.fields?.['name'] ?? null, msg: wordsOf(done) };
-    return data(answer, { headers: cookieHeaders(bff) });
+    const [nameFault, problem, msg] = [done.fields?.['name'] ?? null, problemOf(done), wordsOf(done)];
+    return data<SearchesAnswer>({ intent, id, name, nameFault, problem, msg }, { headers: cookieHeaders(bff) });
   }
   return redirectWith(bff, intent === 'open' ? listAddress(searchOf(text('query'))) : paths.ours.savedSearches());
 }
