@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from './support/chromium';
-import { openPage } from './support/page';
+import { fitsWidth, openPage } from './support/page';
 import { startStorefront, type Storefront } from '../support/storefront';
 
 let browser: Browser;
@@ -79,6 +79,14 @@ describe('the game picker in the browser', () => {
     await page.locator('main').getByRole('link', { name: 'I want to sell' }).click();
     await page.waitForURL(/pageType=sale/);
     expect(await page.locator('main li a').first().getAttribute('href')).toContain('/pages/sale?gameId=');
+    await context.close();
+  });
+
+  it('breaks a long word that was searched for', async () => {
+    const { page, context } = await shop({ width: 360 });
+    await page.goto(`/pages/accountOrder?pageType=buy&searchText=${'W'.repeat(80)}`);
+    expect(await page.getByText('No game for “WWW').first().isVisible()).toBe(true);
+    expect(await fitsWidth(page)).toBe(true);
     await context.close();
   });
 
