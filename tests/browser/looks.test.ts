@@ -89,6 +89,19 @@ describe('every screen as a picture', () => {
     await context.close();
   });
 
+  it.each([
+    { height: 740, stays: true },
+    { height: 256, stays: false },
+  ])('leaves a window $height px high room for the list', async ({ height, stays }) => {
+    const { page, context } = await open({ host: studio.host, width: 320, height });
+    await page.goto('/pages/goodList');
+    await page.evaluate(() => window.scrollTo(0, 900));
+    const sort = page.getByRole('link', { name: 'Newest' });
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(800);
+    expect(await sort.evaluate((link) => link.getBoundingClientRect().bottom > 0)).toBe(stays);
+    await context.close();
+  });
+
   it('keeps the services of the home page in their tiles on a tablet', async () => {
     const { page, context } = await open({ host: studio.host, width: 768, height: 1024 });
     await page.goto('/');
