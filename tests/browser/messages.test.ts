@@ -87,10 +87,13 @@ describe.each(viewports)('messages on a $name', ({ name: _name, ...size }) => {
     await expect.poll(() => shownUnread(page)).toBe(count - 1);
     await expect.poll(() => rows.count()).toBe(count - 1);
 
-    await rows
-      .first()
-      .getByRole('button', { name: /^Mark as read: / })
-      .click();
+    const markFirst = rows.first().getByRole('button', { name: /^Mark as read: / });
+    await page.context().setOffline(true);
+    await markFirst.click();
+    await page.getByText('That did not work, please try again.').waitFor();
+    expect(await rows.count()).toBe(count - 1);
+    await page.context().setOffline(false);
+    await markFirst.click();
     await expect.poll(() => rows.count()).toBe(count - 2);
     await expect.poll(() => shownUnread(page)).toBe(count - 2);
     await page.getByRole('button', { name: 'Mark all as read' }).click();

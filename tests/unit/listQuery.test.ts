@@ -143,6 +143,10 @@ describe('the address of the goods list', () => {
     expect(clean('page=-3&sort=random')).toBe('');
   });
 
+  it('reads numbers that were typed at full width', () => {
+    expect(clean('gameId=4&priceStart=１２．５&f1From=１０&f1To=80')).toBe('?gameId=4&priceStart=12.50&f1=10-80');
+  });
+
   it('drops filters of a game when there is no game, and a server without its region', () => {
     expect(clean('f1=10-80&systemId=1&skinIds=4&keyWord=dragon')).toBe('?keyWord=dragon');
     expect(clean('gameId=4&serverId=51')).toBe('?gameId=4');

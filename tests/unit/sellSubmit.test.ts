@@ -161,7 +161,9 @@ describe('sending an account in', () => {
 
 describe('a price as people type it', () => {
   it('is read in cents, or not at all', () => {
-    expect(['1280', ' 1280.5 ', '¥1,280.50', '￥3，000'].map(typedCents)).toEqual([128_000, 128_050, 128_050, 300_000]);
+    expect(['1280', ' 1280.5 ', '¥1,280.50', '￥3，000', '１２．５'].map(typedCents)).toEqual([
+      128_000, 128_050, 128_050, 300_000, 1_250,
+    ]);
     expect(['', '-5', '1e3', '1.234', 'x'].map(typedCents)).toEqual([null, null, null, null, null]);
   });
 });

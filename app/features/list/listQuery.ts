@@ -1,3 +1,4 @@
+import { halfWidth } from '~/lib/halfWidth';
 import { queryText } from '~/paths';
 
 /**
@@ -92,7 +93,7 @@ function cleanText(value: string | null): string {
 
 /** Reads an amount somebody typed as cents; null when it is none. */
 export function readPriceCents(value: string | null): number | null {
-  const match = /^(\d{1,9})(?:\.(\d{0,2})\d*)?$/.exec((value ?? '').trim());
+  const match = /^(\d{1,9})(?:\.(\d{0,2})\d*)?$/.exec(halfWidth(value ?? '').trim());
   if (match === null) return null;
   const cents = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
   return cents > maxPriceCents ? null : cents;
@@ -107,7 +108,9 @@ export function priceText(cents: number | null): string {
 
 /** Joins the two bounds of a range; '' when both are missing or no numbers. Swapped bounds are put right. */
 export function rangeText(from: string, to: string): string {
-  const [low, high] = [from, to].map((value) => (digits.test(value.trim()) ? String(Number(value)) : ''));
+  const [low, high] = [from, to]
+    .map(halfWidth)
+    .map((value) => (digits.test(value.trim()) ? String(Number(value)) : ''));
   if (!low && !high) return '';
   if (low && high && Number(low) > Number(high)) return `${high}-${low}`;
   return `${low}-${high}`;

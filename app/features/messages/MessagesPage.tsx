@@ -4,6 +4,7 @@ import { api } from '~/lib/api';
 import { useServed } from '~/lib/features';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
+import type { ActionAnswer } from '~/lib/submission';
 import { paths } from '~/paths';
 import { EmptyState } from '~/ui/EmptyState';
 import { ErrorState } from '~/ui/ErrorState';
@@ -20,7 +21,7 @@ import { messageWords } from './messageWords';
 export function MessagesPage({ data: { page, pageSize, found } }: { data: MessagesData }) {
   const t = useText('Messages');
   const { titles } = useRootData();
-  const failed = useActionData<{ ok: boolean }>()?.ok === false;
+  const answer = useActionData<ActionAnswer>();
   const isEmpty = found?.messages.length === 0;
   return (
     <>
@@ -29,7 +30,7 @@ export function MessagesPage({ data: { page, pageSize, found } }: { data: Messag
       </PageTitle>
       <PushSwitch />
       <p role="alert" className={styles.failed}>
-        {failed && t('failed')}
+        {answer?.problem && (answer.msg || t('failed'))}
       </p>
       {found === null ? (
         <ErrorState />

@@ -1,5 +1,6 @@
 import type { BffClient, PayloadOf } from '../../../bff/contract/types';
 import { isSameSearch } from '~/lib/sameSearch';
+import { problemOf, wordsOf, type ActionAnswer } from '~/lib/submission';
 import { unlessDown } from '~/lib/unlessDown.server';
 import { paths } from '~/paths';
 
@@ -37,10 +38,10 @@ export async function loadMessages(bff: BffClient, search: URLSearchParams): Pro
 }
 
 /** Marks the messages of the form's `ids` as read, all without it. */
-export async function markMessages(bff: BffClient, form: FormData): Promise<{ ok: boolean }> {
+export async function markMessages(bff: BffClient, form: FormData): Promise<ActionAnswer> {
   const ids = form.get('ids');
-  const { ok } = await bff.call('POST /api/web/message/read', typeof ids === 'string' ? { ids } : {});
-  return { ok };
+  const marked = await bff.call('POST /api/web/message/read', typeof ids === 'string' ? { ids } : {});
+  return marked.ok ? { problem: null, msg: '' } : { problem: problemOf(marked), msg: wordsOf(marked) };
 }
 
 /** The number for the header: whatever fails, the page it stands on is none the worse. */

@@ -1,5 +1,6 @@
 import { emptyDraft, toSellWay, type SellDraft } from '../draft/sellDraft';
 import { readFieldValues } from '../form/fieldValue';
+import { halfWidth } from '~/lib/halfWidth';
 import { parseCents } from '~/lib/money';
 
 export const minPriceCents = 100;
@@ -37,10 +38,10 @@ export function readSellForm(form: FormData): SellDraft {
 /** A price as people type it, in cents; null when it is none. */
 export function typedCents(text: string): number | null {
   const cents = parseCents(
-    text
+    halfWidth(text)
       .trim()
       .replace(/^[¥￥]\s*/, '')
-      .replace(/[,，]/g, ''),
+      .replace(/,/g, ''),
   );
   return cents === null || cents < 0 ? null : cents;
 }
