@@ -20,7 +20,7 @@ import { createPartnerRoute } from './http/partnerRoute';
 import { createPictureRoute, type PictureSource } from './http/pictureRoute';
 import { requestFacts } from './http/requestFacts';
 import { traced } from './http/traced';
-import type { Database } from './db/engine';
+import { isAway, type Database } from './db/engine';
 import { isBusy } from './db/sqlState';
 import { createJobs, createHousekeeping, createPushJobs, createRefundJobs, type Jobs } from './jobs';
 import type { Log } from './log';
@@ -168,6 +168,8 @@ export function createMarketplace(parts: MarketplaceParts): Marketplace {
       ...(traceId === undefined ? {} : { traceId }),
     };
     parts.log.error(fields, 'a call failed');
+    // By its status, as a server that is down: an envelope would be taken for the shop's answer, a listing for gone.
+    if (isAway(error)) return context.text('The database is not to be reached', 503);
     return refusal(context, isBusy(error) ? 'busy' : 'failed');
   });
   return {

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
 import type { ExtractTablesWithRelations } from 'drizzle-orm/relations';
 import { tenantHosts, tenants } from './schema/tenants';
+import { sqlStateOf } from './sqlState';
 
 type NoRelations = Record<string, never>;
 
@@ -15,6 +16,15 @@ export type Tx = PgTransaction<PgQueryResultHKT, NoRelations, ExtractTablesWithR
 /** The role of `SET LOCAL ROLE`: it bypasses no policy. Made by migration 0001. */
 const tenantRole = 'market_tenant';
 
+/** No transaction could begin: the database is not to be reached, or has no connection left. Nothing was done. */
+export class DatabaseAway extends Error {
+  override readonly name = 'DatabaseAway';
+
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
 interface TransactionScope {
   /** Goes false when the transaction ends. */
   open: boolean;
@@ -24,6 +34,11 @@ interface TransactionScope {
 
 /** Marks everything that runs inside a transaction. */
 const transactionScope = new AsyncLocalStorage<TransactionScope>();
+
+/** Is nothing to be had from the database just now, whatever is asked? */
+export function isAway(error: unknown): boolean {
+  return error instanceof DatabaseAway || /^(08|57P0[123])/.test(sqlStateOf(error) ?? '');
+}
 
 /**
  * Throws when called inside a transaction. PGlite is one connection: a query beside the transaction would wait for
@@ -36,13 +51,19 @@ export function refuseInsideTransaction(): void {
 }
 
 async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  refuseInsideTransaction();
   const scope: TransactionScope = { open: true, followUps: [] };
-  const result = await db.transaction(async (tx) => {
+  let hasBegun = false;
+  const running = db.transaction(async (tx) => {
+    hasBegun = true;
     try {
       return await transactionScope.run(scope, () => work(tx));
     } finally {
       scope.open = false;
     }
+  });
+  const result = await running.catch((error: unknown) => {
+    throw hasBegun ? error : new DatabaseAway(error);
   });
   for (const followUp of scope.followUps) followUp();
   return result;

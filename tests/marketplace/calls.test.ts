@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import type { CallSpec } from '../../bff/contract/call';
 import { callTable } from '../../bff/contract/index';
+import { minuteMs } from '../../bff/contract/durations';
 import type { CallKey } from '../../bff/contract/types';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { aurora, openMarket, requestOf, type Envelope, type TestMarket } from './support/market';
@@ -236,3 +238,17 @@ async function findHero(market: TestMarket, optionIds: string[]): Promise<string
   }
   throw new Error('no hero of the game has a skin');
 }
+
+describe.each(engines)('a database that is away on %s', (engine) => {
+  it('is told by HTTP 503 without an envelope, so that nobody takes it for an answer of the shop', async () => {
+    const market = await openMarket(engine);
+    onTestFinished(() => rm(market.uploadsDir, { recursive: true, force: true }));
+    expect((await market.answer('GET /api/web/game/Type')).status).toBe(200);
+    market.clockMs += minuteMs;
+    await market.opened.close();
+    for (const name of ['GET /api/web/getTenant', 'GET /api/web/good/info', 'POST /api/h5/login'] as const) {
+      const answer = await market.answer(name, {});
+      expect([answer.status, await answer.text()]).toEqual([503, 'The database is not to be reached']);
+    }
+  });
+});
