@@ -84,7 +84,7 @@ export async function assembleBff(
   const store = createRateStore({
     redis: settings.redis,
     workers: settings.workers ?? 1,
-    onTrouble: (error) => log.debug({ err: error }, 'Redis is not to be reached'),
+    onTrouble: (reason) => log.debug({ reason }, 'Redis is not to be reached'),
   });
   const rates = createRateLimits({
     rules: settings.rateRules,

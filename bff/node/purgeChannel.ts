@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
 import type { PurgeOrder } from '../purge';
 import type { RedisSettings } from '../rateSettings';
+import { watchTrouble } from './redisTrouble';
 
 const connectTimeoutMs = 1000;
 const maxReconnectDelayMs = 2000;
@@ -23,12 +24,12 @@ export function channelName(prefix: string): string {
 
 /**
  * @param onOrder told of each order, this container's own as well
- * @param onTrouble told when a connection fails; it is tried again by itself
+ * @param onTrouble as of `watchTrouble`
  */
 export function openPurgeChannel(options: {
   redis: RedisSettings;
   onOrder: (order: PurgeOrder) => void;
-  onTrouble: (error: Error) => void;
+  onTrouble: (reason: string) => void;
 }): PurgeChannel {
   const { redis, onOrder, onTrouble } = options;
   const settings = {
@@ -41,8 +42,8 @@ export function openPurgeChannel(options: {
   const sender = new Redis(redis.url, { ...settings, enableOfflineQueue: false });
   // One that listens can't ask; what it listens to is asked for again after each reconnection.
   const listener = new Redis(redis.url, { ...settings, maxRetriesPerRequest: null });
-  for (const client of [sender, listener]) client.on('error', onTrouble);
-  listener.subscribe(channel).catch(onTrouble);
+  for (const client of [sender, listener]) watchTrouble(client, onTrouble);
+  listener.subscribe(channel).catch((error: Error) => onTrouble(error.message));
   listener.on('message', (_channel: string, text: string) => {
     const order = readOrder(text);
     if (order !== null) onOrder(order);

@@ -21,7 +21,7 @@ export interface Purger {
 export function createPurger(options: {
   redis: RedisSettings | null;
   broadcast: (order: PurgeOrder) => void;
-  onTrouble: (error: Error) => void;
+  onTrouble: (reason: string) => void;
 }): Purger {
   const { redis, broadcast, onTrouble } = options;
   const channel = redis === null ? null : openPurgeChannel({ redis, onOrder: broadcast, onTrouble });

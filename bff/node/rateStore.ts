@@ -7,6 +7,7 @@ import {
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible';
 import type { RedisSettings } from '../rateSettings';
+import { watchTrouble } from './redisTrouble';
 
 /** A Redis that does not answer may hold a request up for so long, once a rest. */
 const redisTimeoutMs = 250;
@@ -34,12 +35,12 @@ export function countHere(name: string, { points, seconds }: CounterLimit): Rate
 /**
  * @param redis null: workers of one container share their parent's counters
  * @param workers how many this container has
- * @param onTrouble told when the connection to Redis fails; it is tried again by itself
+ * @param onTrouble as of `watchTrouble`
  */
 export function createRateStore(options: {
   redis: RedisSettings | null;
   workers: number;
-  onTrouble: (error: Error) => void;
+  onTrouble: (reason: string) => void;
 }): RateStore {
   const { redis, workers, onTrouble } = options;
   if (redis !== null) return redisStore(redis, onTrouble);
@@ -52,7 +53,7 @@ export function createRateStore(options: {
   };
 }
 
-function redisStore({ url, prefix }: RedisSettings, onTrouble: (error: Error) => void): RateStore {
+function redisStore({ url, prefix }: RedisSettings, onTrouble: (reason: string) => void): RateStore {
   const client = new Redis(url, {
     // What can't be counted now is counted here, at once, instead of waiting for the connection.
     enableOfflineQueue: false,
@@ -61,7 +62,7 @@ function redisStore({ url, prefix }: RedisSettings, onTrouble: (error: Error) =>
     maxRetriesPerRequest: 0,
     retryStrategy: (attempts) => Math.min(attempts * 100, maxReconnectDelayMs),
   });
-  client.on('error', onTrouble);
+  watchTrouble(client, onTrouble);
   return {
     sharedBy: 'containers',
     counter: (name, { points, seconds }) =>

@@ -1,7 +1,10 @@
+import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseEnv } from '../../bff/env';
 import { assembleBff, type AssembledBff } from '../../bff/node/assemble';
 import { createLog } from '../../bff/node/log';
+import { openPurgeChannel } from '../../bff/node/purgeChannel';
+import { createRateStore } from '../../bff/node/rateStore';
 import { startLimitsServer } from './limitsServer';
 import { sendJson, startStandIn, type StandIn } from './support';
 
@@ -101,5 +104,31 @@ describe('the log of a page that fails', () => {
       { msg: 'a page failed unexpectedly', tenant: 'shop.test', requestId: told.headers['x-request-id'] },
     ]);
     for (const secret of [phone, idCard]) expect(written.join('')).not.toContain(secret);
+  });
+});
+
+describe('a Redis that lets nobody in', () => {
+  it('is told without the password that the failed command holds', async () => {
+    let tries = 0;
+    const refusing = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.on('data', () => {
+        tries += 1;
+        socket.write('-WRONGPASS invalid username-password pair or user is disabled.\r\n');
+      });
+    });
+    await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve));
+    const told: string[] = [];
+    const onTrouble = (reason: unknown) => void told.push(JSON.stringify(reason));
+    const { port } = refusing.address() as AddressInfo;
+    const redis = { url: `redis://someone:redis-password-4711@127.0.0.1:${port}`, prefix: 'test:' };
+    const store = createRateStore({ redis, workers: 1, onTrouble });
+    const channel = openPurgeChannel({ redis, onOrder: () => undefined, onTrouble });
+    await expect.poll(() => tries).toBeGreaterThan(8);
+    store.close();
+    channel.close();
+    refusing.close();
+    expect(told.join()).toContain('WRONGPASS');
+    expect(told.join()).not.toContain('redis-password-4711');
   });
 });
