@@ -11,12 +11,16 @@ const sources = [
   'remix.config.js',
   'package-lock.json',
   '.ci/build.mjs',
+  '.ci/chunks.mjs',
+  '.ci/font.mjs',
   '.ci/reference.mjs',
+  '.ci/styles.mjs',
 ];
 const outputs = [
   'build/index.js',
   'build/server.js',
   'build/marketplace.js',
+  'build/edge.js',
   'build/serviceWorker.js',
   'build/reference.json',
 ];

@@ -23,7 +23,7 @@ import { demoVapid } from './push/vapid';
 import { seedAllCredentials } from './seed/credentials';
 import { seedDemo } from './seed/seed';
 import { createHttpSms } from './sms/httpSms';
-import { errorText, startFault } from './startFault';
+import { startFault } from './startFault';
 import { openPictureStore } from './uploads/openStore';
 
 const databaseMissing =
@@ -189,9 +189,8 @@ function run(): void {
       .then(
         () => process.exit(0),
         (error: unknown) => {
-          process.stderr.write(
-            `The marketplace did not end well: ${error instanceof Error ? error.stack : errorText(error)}\n`,
-          );
+          const { name, message, frames } = describeError(error);
+          process.stderr.write(`The marketplace did not end well: ${name}: ${message}\n${frames}\n`);
           process.exit(1);
         },
       );
