@@ -200,6 +200,22 @@ describe('a card’s heart', () => {
   });
 });
 
+describe('a listing’s own heart', () => {
+  it('says nothing of the listing that was looked at before', async () => {
+    const person = await shop.newcomer();
+    const { page } = await shop.open(person);
+    const good = shop.takeGood();
+    await page.goto(`/pages/detail/index?id=${good.id}`, { waitUntil: 'networkidle' });
+    await page.getByRole('button', { name: `Keep “${good.title}” as a favourite` }).click();
+    await expect.poll(() => keptIds(person)).toEqual([good.id]);
+    const similar = page.locator('#similar article h3 a').first();
+    const title = await similar.innerText();
+    await similar.click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await page.getByRole('button', { name: `Keep “${title}” as a favourite` }).waitFor();
+  });
+});
+
 describe('the browse history', () => {
   it('holds what was looked at, the last first, by day, and marks what cannot be bought', async () => {
     const [person, buyer] = [await shop.newcomer(), await shop.newcomer()];

@@ -54,7 +54,7 @@ export function DetailPage({ data }: { data: DetailData }) {
           <Gallery key={good.id} good={good} ribbon={availability === 'onSale' ? null : t(`state.${availability}`)} />
         </div>
         <div className={styles.decision}>
-          <DecisionPanel data={data} availability={availability} />
+          <DecisionPanel key={good.id} data={data} availability={availability} />
         </div>
         <div className={styles.body}>
           {good.des && (
