@@ -178,6 +178,39 @@ describe('a device that several people use', () => {
   });
 });
 
+describe('what a form asks for while it is filled in', () => {
+  it('is settled for who changes a choice and takes the change back before the answer is there', async () => {
+    const { page, context } = await openPage(browser, { host: shops[0].host, port: storefront.port });
+    const gameId = await mobileGame(page);
+    await page.goto(`/pages/BasicInformation?gameId=${gameId}&way=consignment`, { waitUntil: 'networkidle' });
+    await pickPlace(page);
+    let asked = 0;
+    await page.route(/\/api\/web\/(districtSuit|sell\/estimate)/, () => void (asked += 1));
+    const region = page.locator('[name=groupId]');
+    const servers = page.locator('select[name=serverId]');
+    await region.selectOption({ index: 2 });
+    await expect.poll(() => asked, soon).toBe(1);
+    expect(await servers.isDisabled()).toBe(true);
+    await region.selectOption({ index: 1 });
+    await expect.poll(() => servers.isEnabled(), soon).toBe(true);
+    expect(await servers.locator('option').count()).toBeGreaterThan(1);
+    await servers.selectOption({ index: 1 });
+    await page.getByRole('button', { name: 'Go on to the account' }).click();
+
+    const level = page.locator('main input[inputmode=numeric]').first();
+    const loading = page.locator('[aria-busy=true]');
+    await page.unroute(/\/api\/web\/(districtSuit|sell\/estimate)/);
+    await level.fill('35');
+    await expect.poll(() => loading.count(), soon).toBe(1);
+    await expect.poll(() => loading.count(), soon).toBe(0);
+    await level.fill('36');
+    await expect.poll(() => loading.count(), soon).toBe(1);
+    await level.fill('35');
+    await expect.poll(() => loading.count(), soon).toBe(0);
+    await context.close();
+  });
+});
+
 describe('the last words of a form', () => {
   it('reach the account though a device too slow for the last moments of a page leaves it', async () => {
     const { port } = storefront;

@@ -25,7 +25,11 @@ export function usePlaceRows(gameId: string, loaded: PlaceRows, groupId: string)
       setStates(({ serverId: _was, ...others }) => (answer.ok ? others : { ...others, serverId: 'failed' }));
     };
     void ask();
-    return () => sender.abort();
+    return () => {
+      sender.abort();
+      // Back at the region before, whose servers are there, nothing else would say that nobody is waiting any more.
+      setStates(({ serverId: _was, ...others }) => others);
+    };
     // A region's servers are asked for once; another try is asked for by `tries`.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [groupId, tries]);

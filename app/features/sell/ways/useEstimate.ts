@@ -13,42 +13,52 @@ export interface EstimateState {
   readonly retry: () => void;
 }
 
+/** What was answered last, and to which question; the estimate is an older one where that failed. */
+interface Answered {
+  readonly key: string;
+  readonly estimate: Estimate | null;
+  readonly state: 'fresh' | 'failed';
+}
+
 /**
  * The estimate for what is typed, asked for again a moment after it changed.
  * @param loaded the one the page came with, and for which draft it was
  */
-export function useEstimate(draft: SellDraft, loaded: { readonly estimate: Estimate | null; readonly key: string }) {
-  const [estimate, setEstimate] = useState(loaded.estimate);
-  const [state, setState] = useState<EstimateState['state']>(loaded.estimate === null ? 'failed' : 'fresh');
-  const [tries, setTries] = useState(0);
-  const known = useRef(loaded.key);
+export function useEstimate(
+  draft: SellDraft,
+  loaded: { readonly estimate: Estimate | null; readonly key: string },
+): EstimateState {
+  const [answered, setAnswered] = useState<Answered>({
+    ...loaded,
+    state: loaded.estimate === null ? 'failed' : 'fresh',
+  });
   const asked = useRef(draft);
   asked.current = draft;
   const key = estimateKey(draft);
+  const isAnswered = answered.key === key;
 
   useEffect(() => {
-    if (known.current === key) return;
+    if (isAnswered) return;
     const sender = new AbortController();
-    setState('loading');
     const ask = async () => {
       const answer = await api.call('POST /api/web/sell/estimate', estimateInput(asked.current), {
         signal: sender.signal,
       });
       if (sender.signal.aborted) return;
-      known.current = key;
-      if (answer.ok && answer.payload !== undefined) setEstimate(answer.payload);
-      setState(answer.ok && answer.payload !== undefined ? 'fresh' : 'failed');
+      const estimate = (answer.ok ? answer.payload : undefined) ?? null;
+      setAnswered((was) => ({
+        key,
+        estimate: estimate ?? was.estimate,
+        state: estimate === null ? 'failed' : 'fresh',
+      }));
     };
     const timer = setTimeout(() => void ask(), delayMs);
     return () => {
       clearTimeout(timer);
       sender.abort();
     };
-  }, [key, tries]);
+  }, [key, isAnswered]);
 
-  const retry = useCallback(() => {
-    known.current = '';
-    setTries((was) => was + 1);
-  }, []);
-  return { estimate, state, retry };
+  const retry = useCallback(() => setAnswered((was) => ({ ...was, key: '' })), []);
+  return { estimate: answered.estimate, state: isAnswered ? answered.state : 'loading', retry };
 }
