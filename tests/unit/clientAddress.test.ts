@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientBehind } from '../../bff/clientAddress';
+import { clientBehind, clientOf } from '../../bff/clientAddress';
 import { admit } from '../../bff/frontDoor';
 import { createTrustedPeers } from '../../bff/node/trustedPeers';
 
@@ -34,5 +34,19 @@ describe('the address of a visitor behind proxies', () => {
     const rawHeaders = ['Host', 'shop.test', 'X-Forwarded-For', '198.51.100.7'];
     const wire = { method: 'GET', target: '/', httpVersion: '1.1', rawHeaders, peer, encrypted: false };
     expect(admit(wire, isTrusted)).toMatchObject({ ok: true, visit: { clientIp } });
+  });
+});
+
+describe('the client that an address stands for', () => {
+  it.each([
+    ['198.51.100.7', '198.51.100.7'],
+    ['::ffff:198.51.100.7', '198.51.100.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:DB8:1:2::9', '2001:db8:1:2'],
+    ['2001:db8::9', '2001:db8:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['::1', '0:0:0:0'],
+  ])('of %s is %s', (address, client) => {
+    expect(clientOf(address)).toBe(client);
   });
 });

@@ -21,6 +21,7 @@ describe('looking for the code of an answer', () => {
     ['{"code":401,"code":true}', NaN],
     ['{"code":""}', undefined],
     ['{"\\u0063ode":403}', 403],
+    ['{"\\u0063\\u006f\\u0064\\u0065":403}', 403],
     ['  {"x":1,\n"code"\t:\n403 }  ', 403],
     ['{"msg":"\\\\","code":401}', 401],
   ])('reads %s as %s', (text, code) => expect(lookAtEnvelope(bytes(text))).toEqual({ bare: false, code }));

@@ -40,6 +40,14 @@ describe('ID numbers', () => {
     );
   });
 
+  it('are none before their birthday', () => {
+    const digits = '11010520261122002';
+    const id = digits + idCheckCharacter(digits);
+    const birthMs = Date.parse('2026-11-22T00:00:00Z');
+    expect(normalIdNumber(id, birthMs)).toBe(id);
+    expect(normalIdNumber(id, birthMs - 1)).toBeNull();
+  });
+
   it('show nothing but two characters when masked', () => {
     expect(maskIdNumber('11010519491231002X')).toBe('1****************X');
   });

@@ -14,6 +14,7 @@ const cases: [string, MenuEntry | null][] = [
   [paths.detail('7'), 'buy'],
   [paths.sureOrder('7'), 'buy'],
   [paths.sale({ gameId: '1' }), 'sale'],
+  ['/pages/sale/', 'sale'],
   [paths.commit(), 'sale'],
   [paths.biddingBuyBack, 'sale'],
   [paths.personalCentre, 'other'],

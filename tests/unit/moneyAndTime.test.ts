@@ -56,6 +56,7 @@ describe('times on the wire', () => {
     expect(ago(5 * 60_000)).toEqual({ unit: 'minutes', count: 5 });
     expect(ago(4 * 3_600_000 + 1)).toEqual({ unit: 'hours', count: 4 });
     expect(ago(3 * 86_400_000)).toEqual({ unit: 'days', count: 3 });
-    expect(ago(31 * 86_400_000)).toBeNull();
+    expect(ago(30 * 86_400_000 - 1)).toEqual({ unit: 'days', count: 29 });
+    expect(ago(30 * 86_400_000)).toBeNull();
   });
 });

@@ -9,6 +9,7 @@ describe('the nick name in the header', () => {
 
   it('counts characters, not code units', () => {
     expect(maskNickName('龙骑士的小店一二三四五')).toBe('龙骑士****二三四五');
+    expect(maskNickName('🐉一二三四五六七八九十')).toBe('🐉一二****七八九十');
     expect(maskNickName('🐉🐉🐉🐉🐉🐉')).toBe('🐉🐉🐉🐉🐉🐉');
   });
 

@@ -10,8 +10,13 @@ describe('the mark of a fallen price', () => {
     expect(priceDropOf(fallen, nowMs)).toMatchObject({ fromCents: 10_000, percent: 11 });
   });
 
+  it('stays for two weeks', () => {
+    const priceDrop = { from: '100.00', time: '2026-03-06 12:00:00' };
+    expect(priceDropOf({ ...fallen, priceDrop }, nowMs)).not.toBeNull();
+  });
+
   it.each([
-    ['over two weeks ago', { ...fallen, priceDrop: { from: '100.00', time: '2026-03-01 12:00:00' } }],
+    ['over two weeks ago', { ...fallen, priceDrop: { from: '100.00', time: '2026-03-06 11:59:59' } }],
     ['less than one percent', { ...fallen, newPrice: '99.50' }],
     ['no fall at all', { ...fallen, newPrice: '100.00' }],
     ['sold', { ...fallen, saleState: 3 }],

@@ -35,6 +35,12 @@ describe('a query', () => {
     expect(serialiseQuery({ a: 0, b: false, c: '', d: null, e: undefined, f: 'x' })).toBe('a=0&b=false&f=x');
   });
 
+  it('is written without names that reach a prototype, at either level', () => {
+    expect(serialiseQuery({ a: { constructor: 1, b: 2, 'x.prototype': 3 }, prototype: 4, 'c[constructor]': 5 })).toBe(
+      'a%5Bb%5D=2',
+    );
+  });
+
   it('has lists of what was sent, in the order of the indices and without gaps', () => {
     expect(parseQuery('?a[7]=c&a[2]=b&a[]=d&a[0]=a&a[2]=B&b[999999999]=x')).toEqual({
       a: ['a', 'B', 'c', 'd'],

@@ -18,6 +18,13 @@ describe('what a refusal says about fields', () => {
     expect(refusedFields(JSON.parse('{"__proto__": "x", "f1": "y"}'))).toEqual({ f1: 'y' });
   });
 
+  it('is cut where there is too much of it', () => {
+    const many = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`f${index}`, 'x'.repeat(501)]));
+    const fields = refusedFields(many) ?? {};
+    expect(Object.keys(fields)).toEqual(Object.keys(many).slice(0, 100));
+    expect(new Set(Object.values(fields))).toEqual(new Set(['x'.repeat(500)]));
+  });
+
   it('is never long, whatever an upstream sends', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.anything(), { maxKeys: 300 }), (value) => {
