@@ -42,6 +42,16 @@ describe('what was typed and not sent', () => {
     expect(readDraft('contact')).not.toHaveProperty('text');
   });
 
+  it('is not for a guest either when a person typed it, and a guest’s own goes on with whoever logs in', () => {
+    browser.cookie = 'person=17';
+    writeDraft('contact', { text: 'wechat-of-17' });
+    browser.cookie = '';
+    expect(readDraft('contact')).toEqual({});
+    writeDraft('contact', { text: 'a guest’s' });
+    browser.cookie = 'person=18';
+    expect(readDraft('contact')).toEqual({ text: 'a guest’s' });
+  });
+
   it('goes on where the marketplace tells nobody’s id', () => {
     writeDraft('contact', { text: 'wechat' });
     expect(readDraft('contact')).toEqual({ text: 'wechat' });

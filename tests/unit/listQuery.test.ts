@@ -120,6 +120,14 @@ describe('the address of the goods list', () => {
     );
   });
 
+  it('does not depend on the order of the ids of a filter, also of those that are the same number', () => {
+    for (const ids of ['9,10,1,01,b,a', '01,1,a,b,10,9', 'b,10,a,9,01,1,1']) {
+      expect(serialiseListQuery(parseListQuery(new URLSearchParams({ labelIds: ids }))), ids).toBe(
+        '?labelIds=01,1,9,10,a,b',
+      );
+    }
+  });
+
   it('stays the same when settled twice, and settling never adds a filter', () => {
     fc.assert(
       fc.property(anyQuery, (params) => {

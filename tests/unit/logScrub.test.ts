@@ -47,6 +47,17 @@ describe('a log line', () => {
     );
   });
 
+  it('has no phone however it is written, and longer or shorter numbers as they are', () => {
+    const { log, lines } = newLog();
+    for (const text of ['138 0000 0001', '138-0000-0001', '+86 13800000001', '8613800000001', '+86-138-0000 0001']) {
+      log.info(`told ${text}, at once`);
+    }
+    for (const text of ['138000000012', '1380000000', '23800000001', '138 00000 001']) log.info(`kept ${text}`);
+    const words = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
+    expect(new Set(words.slice(0, 5))).toEqual(new Set(['told [redacted], at once']));
+    expect(words.slice(5)).toEqual(['kept 138000000012', 'kept 1380000000', 'kept 23800000001', 'kept 138 00000 001']);
+  });
+
   it('has none that were percent-encoded, in part or whole, and keeps other escapes as they are', () => {
     const { log, lines } = newLog();
     log.info({ path: '/pages/%31%33%38%30%30%30%30%30%30%30%31/x' }, 'page');
