@@ -35,5 +35,6 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
 export const meta: MetaFunction = ({ matches }) => pageMeta({ matches, title: 'orderDetail', noIndex: true });
 
 export default function OrderDetail() {
-  return <OrderDetailPage page={useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+  const page = useLoaderData<typeof loader>();
+  return <OrderDetailPage key={page.order.id} page={page} answer={useActionData<typeof action>()} />;
 }

@@ -161,6 +161,24 @@ describe('my orders', () => {
     await page.getByText('Copied').waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(orders.closed.orderNo);
 
+    // Straight from an order to another, over several entries of the history: nothing of the first stays.
+    const show = page.getByRole('button', { name: 'Show the credentials' });
+    await rowOf(page, orders.completed.orderNo)
+      .getByRole('link', { name: /^View credentials/ })
+      .click();
+    await show.waitFor();
+    await page.locator(`header a[href="${orderList}"]`).first().dispatchEvent('click');
+    await rowOf(page, orders.received.orderNo)
+      .getByRole('link', { name: /^Check and confirm/ })
+      .click();
+    await show.click();
+    await page.locator('dl code').nth(1).waitFor();
+    await page.evaluate(() => window.history.go(-2));
+    await page.waitForURL(`**/pages/order/orderDetail?id=${orders.completed.id}`);
+    await page.locator('main').getByText(orders.completed.orderNo).first().waitFor();
+    expect(await page.locator('dl code').count()).toBe(0);
+    await page.goto(orderList, { waitUntil: 'networkidle' });
+
     await page.setViewportSize({ width: 360, height: 780 });
     expect(await fitsWidth(page)).toBe(true);
 

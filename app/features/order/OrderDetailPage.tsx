@@ -77,7 +77,7 @@ export function OrderDetailPage({ page, answer }: OrderDetailPageProps) {
         </div>
         <div className={styles.record}>
           <DisputeCard page={page} />
-          <DisputeSection key={order.id} page={page} answer={answer} />
+          <DisputeSection page={page} answer={answer} />
           <Timeline page={page} />
           <GuaranteePanel page={page} />
           <CancelAction page={page} answer={answer} />
