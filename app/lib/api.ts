@@ -1,7 +1,7 @@
 import type { AnswerPayload, CallKey, InputOf, Refusal, Success } from '../../bff/contract/types';
 import { pageLanguage } from './pageLanguage';
 import { keptRetailKey } from './retailKey';
-import { announceSessionNotice } from './sessionNotice';
+import { announceStatus } from './sessionNotice';
 
 /** Longer than the BFF's own 10 s in total, so that its answer, not ours, is what people see. */
 const requestTimeoutMs = 12_000;
@@ -99,8 +99,7 @@ async function call<K extends CallKey>(
   } catch {
     return refusal(0, null);
   }
-  if (response.status === 401) announceSessionNotice('expired');
-  if (response.status === 403) announceSessionNotice('forbidden');
+  announceStatus(response.status);
   const envelope = (Array.isArray(body) ? {} : (body as Record<string, unknown> | null)) ?? {};
   const code = Number(envelope['code'] ?? 200);
   if (!response.ok || code !== 200) return refusal(response.status, body);

@@ -1,5 +1,5 @@
 import { pageLanguage } from '~/lib/pageLanguage';
-import { announceSessionNotice } from '~/lib/sessionNotice';
+import { announceStatus } from '~/lib/sessionNotice';
 import { wordsOf } from '~/lib/submission';
 import { paths } from '~/paths';
 
@@ -30,7 +30,7 @@ export function sendPicture(file: File, { onProgress, signal }: SendOptions): Pr
     });
     request.addEventListener('loadend', () => {
       signal.removeEventListener('abort', abort);
-      if (request.status === 401) announceSessionNotice('expired');
+      announceStatus(request.status);
       resolve(readAnswer(request));
     });
     request.responseType = 'json';

@@ -6,9 +6,11 @@ export type SessionNotice = 'expired' | 'forbidden';
 /** The event by which browser calls tell the shell the same. */
 export const sessionNoticeEvent = 'session-notice';
 
-/** Tells the shell; any number of calls may do so at once. */
-export function announceSessionNotice(notice: SessionNotice): void {
-  window.dispatchEvent(new CustomEvent<SessionNotice>(sessionNoticeEvent, { detail: notice }));
+/** Tells the shell what an answer's status says of the session; any number of calls may do so at once. */
+export function announceStatus(status: number): void {
+  if (status !== 401 && status !== 403) return;
+  const detail = status === 401 ? 'expired' : 'forbidden';
+  window.dispatchEvent(new CustomEvent<SessionNotice>(sessionNoticeEvent, { detail }));
 }
 
 /** Reads the cookie and removes it, so that each notice is acted on once. Browser only. */

@@ -4,6 +4,7 @@ import { launchBrowser } from './support/chromium';
 import { openPage, type WatchedPage } from './support/page';
 import { logInBySms } from './support/people';
 import { startScriptedUpstream, type ScriptedUpstream } from '../support/scriptedUpstream';
+import { files } from './support/sellForm';
 import { startStorefront, type Storefront } from '../support/storefront';
 
 let browser: Browser;
@@ -190,20 +191,27 @@ describe('a session that is forbidden', () => {
   it.each([
     { form: 'HTTP status', answer: { status: 403, body: { code: 200, msg: '' } } },
     { form: 'body code', answer: { status: 200, body: { code: 403, msg: 'no' } } },
-  ])('is cleared in silence, by loader and by browser call, by its $form', async ({ answer }) => {
-    for (const by of ['loader', 'browser call'] as const) {
+  ])('is cleared in silence, by loader, form, browser call and upload, by its $form', async ({ answer }) => {
+    for (const by of ['loader', 'form', 'browser call', 'upload'] as const) {
       const watched = await loggedIn();
       const { page } = watched;
       upstream.script('/web/goods/collect', answer);
       upstream.script('/web/goods/collect/list', answer);
+      upstream.script('/web/save/tenantBrowse', answer);
+      upstream.script('/upload/image', answer);
       if (by === 'loader') {
         await page.goto('/pages/other/collect', { waitUntil: 'networkidle' });
-      } else {
+      } else if (by === 'form') {
         await page.goto('/pages/goodList', { waitUntil: 'networkidle' });
         await page.locator('article button[aria-pressed]').first().click();
+      } else if (by === 'browser call') {
+        await page.goto('/');
+      } else {
+        await page.goto('/pages/other/fankui', { waitUntil: 'networkidle' });
+        await page.locator('input[type=file]').setInputFiles(files('a.png'));
       }
-      await expect.poll(() => hasSession(watched)).toBe(false);
-      await expect.poll(() => stored(watched)).not.toContain('137');
+      await expect.poll(() => hasSession(watched), { message: by }).toBe(false);
+      await expect.poll(() => stored(watched), { message: by }).not.toContain('137');
       expect(await page.getByRole('dialog').or(page.getByRole('alertdialog')).count()).toBe(0);
       upstream.reset();
       await watched.context.close();
