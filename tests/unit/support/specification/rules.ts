@@ -45,7 +45,7 @@ export const states: SpecificationPart = {
     row('401 triggers the relogin prompt', prompt),
     row(
       '403 clears local storage silently',
-      'browser/sessions.test.ts: is cleared in silence, by loader and by browser call, by its $form',
+      'browser/sessions.test.ts: is cleared in silence, by loader, form, browser call and upload, by its $form',
     ),
     row("Without group '5483' a dialog blocks, without buttons and without a way to close", closed),
     row('Its words', words, closed),
@@ -73,7 +73,7 @@ export const errors: SpecificationPart = {
     ),
     row(
       '403: local storage is cleared, nothing shown',
-      'browser/sessions.test.ts: is cleared in silence, by loader and by browser call, by its $form',
+      'browser/sessions.test.ts: is cleared in silence, by loader, form, browser call and upload, by its $form',
     ),
     row(
       'Network failures are passed back to the caller',
