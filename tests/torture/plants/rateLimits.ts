@@ -10,7 +10,7 @@ export const ratePlants: readonly Plant[] = [
   },
   {
     name: 'each-worker-counts-alone',
-    file: 'bff/node/runParent.ts',
+    file: 'bff/node/workerEnvironment.ts',
     find: 'WEB_CONCURRENCY: String(workers),',
     replace: "WEB_CONCURRENCY: '1',",
     caughtBy: 'rates.two-workers',
