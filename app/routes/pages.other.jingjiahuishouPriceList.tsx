@@ -38,5 +38,7 @@ export const meta: MetaFunction = ({ matches }) => pageMeta({ matches, title: 'o
 export default function Offers() {
   const page = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  return <BuybackPage page={page} action={paths.offers({ backId: page.back.id })} answer={answer} />;
+  const { id } = page.back;
+  // Nothing of one item stays on the page of the next.
+  return <BuybackPage key={id} page={page} action={paths.offers({ backId: id })} answer={answer} />;
 }

@@ -182,6 +182,17 @@ describe('my orders', () => {
     await page.setViewportSize({ width: 360, height: 780 });
     expect(await fitsWidth(page)).toBe(true);
 
+    // A machine that slept while credentials were shown does not show them when it wakes.
+    const sleeper = await shop.open(buyer);
+    await sleeper.page.goto(`/pages/order/orderDetail?id=${orders.received.id}`, { waitUntil: 'networkidle' });
+    await sleeper.page.getByRole('button', { name: 'Show the credentials' }).click();
+    await sleeper.page.locator('dl code').nth(1).waitFor();
+    await sleeper.page.evaluate((sleptMs) => {
+      const now = Date.now.bind(Date);
+      Date.now = () => now() + sleptMs;
+    }, 30_000);
+    await sleeper.page.locator('dl code').first().waitFor({ state: 'detached', timeout: 10_000 });
+
     // What was bought is sold to everybody else, and its page stays readable.
     const answer = await page.goto(`/pages/detail/index?id=${completed.id}`, { waitUntil: 'networkidle' });
     expect(answer?.status()).toBe(200);

@@ -55,7 +55,7 @@ export function viewsWith(known: Order['credentialViews'], time: string | undefi
 /** Credentials that live in this component alone and are forgotten after half a minute, or when the page is left. */
 function useCredentials(id: string, onLook: (credentials: Credentials) => void) {
   const { revalidate } = useRevalidator();
-  const [shown, setShown] = useState<Credentials | null>(null);
+  const [shown, setShown] = useState<{ credentials: Credentials; untilMs: number } | null>(null);
   const [secondsLeft, setSecondsLeft] = useState(0);
   const [isLoading, setLoading] = useState(false);
   // A double click is one look, and is recorded as one.
@@ -64,13 +64,15 @@ function useCredentials(id: string, onLook: (credentials: Credentials) => void) 
 
   useEffect(() => {
     if (shown === null) return;
-    if (secondsLeft <= 0) {
-      setShown(null);
-      return;
-    }
-    const timer = setTimeout(() => setSecondsLeft(secondsLeft - 1), 1000);
-    return () => clearTimeout(timer);
-  }, [shown, secondsLeft]);
+    // By the clock: the steps of a page in the background, or of a machine that slept, come late.
+    const step = () => {
+      const leftMs = shown.untilMs - Date.now();
+      setSecondsLeft(Math.ceil(leftMs / 1000));
+      if (leftMs <= 0) setShown(null);
+    };
+    const timer = setInterval(step, 1000);
+    return () => clearInterval(timer);
+  }, [shown]);
   useEffect(() => {
     // A page kept for the way back must not bring them back.
     const forget = () => setShown(null);
@@ -87,14 +89,14 @@ function useCredentials(id: string, onLook: (credentials: Credentials) => void) 
     setLoading(false);
     setProblem(answer.ok ? undefined : { problem: problemOf(answer), msg: answer.msg });
     if (!answer.ok || answer.payload === undefined) return;
-    setShown(answer.payload);
+    setShown({ credentials: answer.payload, untilMs: Date.now() + shownSeconds * 1000 });
     onLook(answer.payload);
     setSecondsLeft(shownSeconds);
     // The list of looks has a new line.
     revalidate();
   }
 
-  return { shown, secondsLeft, isLoading, problem, show, hide: () => setShown(null) };
+  return { shown: shown?.credentials ?? null, secondsLeft, isLoading, problem, show, hide: () => setShown(null) };
 }
 
 interface ShownProps {
