@@ -86,7 +86,7 @@ export const regionKey = z.object({
 /** The older form of the region lists. */
 export const needKey = z.object({ id, name: textOrEmpty, parentId: optionalId });
 
-const templateOption = z.object({
+export const templateOption = z.object({
   id,
   fieldName: textOrEmpty,
   imgUrl: optionalText,

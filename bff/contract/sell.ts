@@ -52,7 +52,7 @@ const estimateReason = z.object({
 });
 
 /** What a way of selling brings: from the lowest to the highest price that is likely. */
-const sellWay = z.object({
+export const sellWay = z.object({
   way: textOrEmpty,
   /** False where the shop does not offer it. */
   enabled: flag,
