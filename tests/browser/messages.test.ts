@@ -48,7 +48,7 @@ const told = (person: Person, kind: string, event: string) =>
 describe.each(viewports)('messages on a $name', ({ name: _name, ...size }) => {
   it('raise the number in the header on the next step, and lead to what they are about', async () => {
     const seller = await shop.newcomer();
-    const { page, expectQuiet } = await shop.open(seller, { ...size, allow: /ERR_INTERNET_DISCONNECTED/ });
+    const { page, expectQuiet } = await shop.open(seller, { ...size, allow: /net::ERR_/ });
     await page.goto(messagesPage, { waitUntil: 'networkidle' });
     await page.getByText('No messages yet').waitFor();
     expect(await page.getByRole('button', { name: 'Mark all as read' }).count()).toBe(0);
