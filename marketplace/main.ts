@@ -178,10 +178,12 @@ function stopArchive(): void {
 function run(): void {
   let started: Promise<() => Promise<void>> | undefined;
   let ending = false;
+  let isArchiving = false;
   let endsWithParent = false;
-  let end = () => {
+  const end = () => {
     if (ending) return;
     ending = true;
+    if (isArchiving) return stopArchive();
     const cut = globalThis.setTimeout(() => process.exit(1), startLimitMs);
     void (started ?? Promise.resolve(async () => undefined))
       .finally(() => clearTimeout(cut))
@@ -197,7 +199,7 @@ function run(): void {
   };
   process.once('message', (message: StartMessage | ArchiveMessage) => {
     if (message.type === 'archive') {
-      end = stopArchive;
+      isArchiving = true;
       return void runArchive(message);
     }
     endsWithParent = message.endsWithParent === true;
@@ -212,7 +214,7 @@ function run(): void {
   process.on('SIGTERM', () => {
     if (!endsWithParent) end();
   });
-  process.on('disconnect', () => end());
+  process.on('disconnect', end);
   // Ctrl-C reaches the whole process group; the parent decides when this process may go.
   process.on('SIGINT', () => undefined);
 }

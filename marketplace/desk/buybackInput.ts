@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { deskInput, maxRowNumber } from './input';
+import { maxInteger } from '../db/integers';
+import { deskInput } from './input';
 
 const {
   host,
@@ -18,7 +19,7 @@ const amount = z
   .refine((text) => /^\d{1,7}(\.\d{1,2})?$/.test(text))
   .transform((text) => Math.round(Number(text) * 100))
   .refine((cents) => cents >= 1);
-const rowNumber = z.coerce.number().int().min(1).max(maxRowNumber);
+const rowNumber = z.coerce.number().int().min(1).max(maxInteger);
 const maxOfferHours = 24 * 30;
 
 /** What the desk's calls about buy-backs, suppliers and applications take. Unknown fields are refused. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxInteger } from '../db/integers';
 
 const nulCharacter = '\u0000';
 const text = (maxLength: number) =>
@@ -10,8 +11,6 @@ const text = (maxLength: number) =>
     .refine((value) => !value.includes(nulCharacter));
 const count = z.coerce.number().int().min(1).max(1_000_000).optional();
 const host = text(253);
-/** The largest number of a row. */
-export const maxRowNumber = 2_147_483_647;
 /** Of a report on an account: of the listing's own, and as many of the staff's. */
 const maxReportPictures = 12;
 
@@ -49,7 +48,7 @@ export const deskInput = {
   }),
   marks: z.strictObject({
     host,
-    labelIds: z.array(z.number().int().min(1).max(maxRowNumber)).max(20).optional(),
+    labelIds: z.array(z.number().int().min(1).max(maxInteger)).max(20).optional(),
     assurance: text(1_000).nullable().optional(),
     isOnSpecialOffer: z.boolean().optional(),
   }),

@@ -1,6 +1,7 @@
 import { and, arrayContains, eq, gte, lte, sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { listingSearch } from '../../bff/contract/listingSearch';
+import { maxInteger } from '../db/integers';
 import { listings, saleStates } from '../db/schema/listings';
 import { bigramsOf, normaliseText } from './document';
 import { allOf, anyOf, type ChoiceKind, type ChoiceSource } from './facets';
@@ -16,8 +17,6 @@ export interface SearchField {
 
 /** More than the contract has entries for words, of which one may be several; each costs a look at every text. */
 const maxTerms = 20;
-/** The largest number of an integer column. */
-const maxInteger = 2_147_483_647;
 const nothing = sql`false`;
 
 function wholeNumber(text: string | undefined): number | null {
