@@ -2,8 +2,9 @@ import type { HandlersOf } from '../context';
 import { refuse } from '../http/answer';
 import { pageOf } from '../http/paging';
 import { dealsOf } from '../queries/deals';
-import { listingDetail, searchListings, similarListings } from '../queries/listings';
+import { listingDetail, searchListings } from '../queries/listings';
 import { priceHistoryOf } from '../queries/prices';
+import { similarListings } from '../queries/similarListings';
 import { rowId } from '../queries/wire';
 
 type ListingCall =

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, ne, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import type { PayloadInputOf } from '../../bff/contract/types';
 import type { Tx } from '../db/engine';
@@ -17,8 +17,6 @@ import { rowId, wireMoney, wireTime } from './wire';
 type DetailPayload = PayloadInputOf<'GET /api/web/good/info'>;
 
 const templateKey = /^f\d{1,2}$/;
-/** How many listings /web/recommend gives. */
-const recommended = 8;
 /** Who may still be shown to visitors: what the shop never let on sale is nobody's business but its seller's. */
 export const publicStates: ReadonlySet<number> = new Set([
   saleStates.onSale,
@@ -113,42 +111,6 @@ async function sellerFacts(tx: Tx, sellerId: number): Promise<DetailPayload['sel
 /** A nick name as strangers see it: the first character stays. */
 export function maskedName(nickName: string): string {
   return `${[...nickName][0] ?? ''}***`;
-}
-
-/**
- * Up to eight listings on sale of the same game: the more choices, labels and skins in common and the nearer in
- * price, the earlier. Of one that is not shown there are none, as of one that is not there.
- */
-export async function similarListings(tx: Tx, id: number, personId: number | null): Promise<GoodPayload[]> {
-  const [own] = await tx
-    .select({
-      gameId: listings.gameId,
-      priceCents: listings.priceCents,
-      tokens: listings.tokens,
-      saleState: listings.saleState,
-    })
-    .from(listings)
-    .where(eq(listings.id, id));
-  if (own === undefined || !publicStates.has(own.saleState)) return [];
-  const sameGame: SQL | undefined = and(
-    eq(listings.gameId, own.gameId),
-    eq(listings.saleState, saleStates.onSale),
-    ne(listings.id, id),
-  );
-  const shared = sql`cardinality(array(select unnest(${listings.tokens}) intersect select unnest(${sql.param(own.tokens, listings.tokens)}::text[])))`;
-  const priceRatio = sql`abs(ln(greatest(${listings.priceCents}, 1)::float8 / ${Math.max(own.priceCents, 1)}::float8))`;
-  const found = await tx
-    .select({ id: listings.id })
-    .from(listings)
-    .where(sameGame)
-    // Twice or half the price weighs as much as seven things in common.
-    .orderBy(desc(sql`${shared} - 10 * ${priceRatio}`), desc(listings.id))
-    .limit(recommended);
-  return listingCards(
-    tx,
-    found.map(({ id: foundId }) => foundId),
-    personId,
-  );
 }
 
 /**

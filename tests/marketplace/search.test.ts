@@ -6,7 +6,8 @@ import { withTenant } from '../../marketplace/db/engine';
 import type { OpenedDatabase } from '../../marketplace/db/open';
 import { templateAttributes, templateOptions } from '../../marketplace/db/schema/games';
 import { listings } from '../../marketplace/db/schema/listings';
-import { listingDetail, searchListings, similarListings } from '../../marketplace/queries/listings';
+import { listingDetail, searchListings } from '../../marketplace/queries/listings';
+import { similarListings } from '../../marketplace/queries/similarListings';
 import { seedDemo } from '../../marketplace/seed/seed';
 import { engines, openScratch, tellWhenPostgresIsSkipped } from './support/databases';
 import { naiveSearch, type NaiveField, type NaiveListing } from './support/naiveSearch';
@@ -198,6 +199,22 @@ describe.each(engines)('the listing search on %s', (engine) => {
     const mean = (ids: number[]) => ids.reduce((sum, id) => sum + shared(id), 0) / ids.length;
     expect(mean(similar.map(({ id }) => Number(id)))).toBeGreaterThanOrEqual(mean(pool.map(({ id }) => id)));
     expect(await withTenant(opened.db, harbor, (tx) => similarListings(tx, 1, null))).toEqual([]);
+  });
+
+  it('recommends what comparing every listing of the game one by one would', async () => {
+    const likeness = (one: NaiveListing, other: NaiveListing) =>
+      other.tokens.filter((token) => one.tokens.includes(token)).length -
+      10 * Math.abs(Math.log(Math.max(other.priceCents, 1) / Math.max(one.priceCents, 1)));
+    const mostAlike = (one: NaiveListing) =>
+      all
+        .filter(({ id, gameId, saleState }) => id !== one.id && gameId === one.gameId && saleState === 2)
+        .sort((a, b) => likeness(one, b) - likeness(one, a) || b.id - a.id)
+        .slice(0, 8)
+        .map(({ id }) => id);
+    for (const one of all.filter(({ saleState }) => saleState === 2 || saleState === 3)) {
+      const similar = await withTenant(opened.db, harbor, (tx) => similarListings(tx, one.id, null));
+      expect(similar.map(({ id }) => Number(id))).toEqual(mostAlike(one));
+    }
   });
 
   it("shows a sold listing's page, and none of one in review or refused", async () => {
