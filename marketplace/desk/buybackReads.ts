@@ -42,11 +42,18 @@ export async function deskBuybacks(
     filter.ways.length === 0 ? undefined : inArray(buybacks.way, [...filter.ways]),
   );
   const total = await tx.$count(buybacks, where);
-  const rows = await selectBuybacks(tx)
+  const order = [desc(isNotNull(buybacks.deadline)), asc(buybacks.deadline), desc(buybacks.id)];
+  // The ids alone are sorted, and offers are counted for those of the page.
+  const ofPage = tx
+    .select({ id: buybacks.id })
+    .from(buybacks)
     .where(where)
-    .orderBy(desc(isNotNull(buybacks.deadline)), asc(buybacks.deadline), desc(buybacks.id))
+    .orderBy(...order)
     .limit(page.pageSize)
     .offset(offsetOf(page, total));
+  const rows = await selectBuybacks(tx)
+    .where(inArray(buybacks.id, ofPage))
+    .orderBy(...order);
   return { rows: rows.map(deskBuybackOf), total };
 }
 

@@ -53,11 +53,18 @@ export async function deskOrders(tx: Tx, filter: DeskFilter, page: PageWindow): 
       : or(ilike(orders.orderNo, pattern), ilike(orders.code, pattern), ilike(orders.title, pattern)),
   );
   const total = await tx.$count(orders, where);
-  const rows = await selectOrders(tx)
+  const order = [desc(isNotNull(orders.deadline)), asc(orders.deadline), desc(orders.id)];
+  // The ids alone are sorted, and what belongs to an order is looked for when it is known to be on the page.
+  const ofPage = tx
+    .select({ id: orders.id })
+    .from(orders)
     .where(where)
-    .orderBy(desc(isNotNull(orders.deadline)), asc(orders.deadline), desc(orders.id))
+    .orderBy(...order)
     .limit(page.pageSize)
     .offset(offsetOf(page, total));
+  const rows = await selectOrders(tx)
+    .where(inArray(orders.id, ofPage))
+    .orderBy(...order);
   return { rows: await deskOrdersOf(tx, rows), total };
 }
 

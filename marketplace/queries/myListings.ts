@@ -40,11 +40,18 @@ export async function myListings(
     own.saleStates === null ? undefined : inArray(listings.saleState, [...own.saleStates]),
   );
   const total = await tx.$count(listings, wanted);
-  const rows = await selectListings(tx, own.personId)
+  const order = [desc(listings.createTime), desc(listings.id)];
+  // An index has the page's ids in this order; the rows, and what they refer to, are read for these alone.
+  const ofPage = tx
+    .select({ id: listings.id })
+    .from(listings)
     .where(wanted)
-    .orderBy(desc(listings.createTime), desc(listings.id))
+    .orderBy(...order)
     .limit(page.pageSize)
     .offset(offsetOf(page, total));
+  const rows = await selectListings(tx, own.personId)
+    .where(inArray(listings.id, ofPage))
+    .orderBy(...order);
   if (rows.length === 0) return { rows: [], total };
   const ids = rows.map(({ listing }) => listing.id);
   const pictures = await tx

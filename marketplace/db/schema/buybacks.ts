@@ -159,6 +159,9 @@ export const offers = pgTable(
   (table) => [
     index('offers_buyback').on(table.tenantId, table.buybackId, table.priceCents),
     index('offers_due').on(table.tenantId, table.state, table.expireTime),
+    index('offers_open_supplier')
+      .on(table.tenantId, table.supplierId)
+      .where(sql`${table.state} = 'open'`),
     // The last line of defence: a supplier has one offer standing, and an account is given to one of them.
     uniqueIndex('offers_one_open')
       .on(table.buybackId, table.supplierId)

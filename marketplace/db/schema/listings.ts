@@ -99,6 +99,7 @@ export const listings = pgTable(
     index('listings_price').on(table.tenantId, table.saleState, table.priceCents, table.id),
     index('listings_time').on(table.tenantId, table.saleState, table.publishTime, table.id),
     index('listings_seller').on(table.tenantId, table.sellerId, table.saleState),
+    index('listings_seller_time').on(table.tenantId, table.sellerId, table.createTime, table.id),
     index('listings_desk').on(table.tenantId, table.deskTime),
     // Beside these there are `listings_search_price` and `listings_search_time` (migration 0016): drizzle has no word for
     // columns an index includes.

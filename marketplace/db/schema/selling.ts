@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { idColumn, momentColumn, tenantColumn } from './columns';
 import { games } from './games';
@@ -24,7 +25,13 @@ export const listingEvents = pgTable(
     priceCents: integer('price_cents').notNull(),
     time: momentColumn('time').notNull(),
   },
-  (table) => [index('listing_events_listing').on(table.tenantId, table.listingId, table.id)],
+  (table) => [
+    index('listing_events_listing').on(table.tenantId, table.listingId, table.id),
+    // Reports on listings are shown until their listing is sent in changed.
+    index('listing_events_resubmits')
+      .on(table.tenantId, table.listingId, table.time)
+      .where(sql`${table.action} = 'resubmit'`),
+  ],
 );
 
 /** What a person has typed into the sell form of a game and not sent yet. */

@@ -1,0 +1,3 @@
+CREATE INDEX "offers_open_supplier" ON "offers" USING btree ("tenant_id","supplier_id") WHERE "offers"."state" = 'open';--> statement-breakpoint
+CREATE INDEX "listings_seller_time" ON "listings" USING btree ("tenant_id","seller_id","create_time","id");--> statement-breakpoint
+CREATE INDEX "listing_events_resubmits" ON "listing_events" USING btree ("tenant_id","listing_id","time") WHERE "listing_events"."action" = 'resubmit';
