@@ -64,11 +64,29 @@ const templateQuery = fixedQuery(
     .where(eq(templateAttributes.gameId, sql.placeholder('gameId'))),
 );
 
+/** The game whose template a search filters by; null when it does not. */
+function filteredGame(input: SearchInput): number | null {
+  return Object.keys(input).some((key) => templateKey.test(key)) ? rowId(input.gameId) : null;
+}
+
 /** The template's fields a search filters by; none when it does not. */
 export async function searchFields(tx: Tx, input: SearchInput): Promise<SearchField[]> {
-  const gameId = rowId(input.gameId);
-  if (gameId === null || !Object.keys(input).some((key) => templateKey.test(key))) return [];
-  return templateQuery(tx, { gameId });
+  const gameId = filteredGame(input);
+  return gameId === null ? [] : templateQuery(tx, { gameId });
+}
+
+/** The same of several searches, read at once. */
+export async function fieldsOfSearches(
+  tx: Tx,
+  inputs: readonly SearchInput[],
+): Promise<(input: SearchInput) => SearchField[]> {
+  const gameIds = [...new Set(inputs.flatMap((input) => filteredGame(input) ?? []))];
+  if (gameIds.length === 0) return () => [];
+  const all = await tx
+    .select({ gameId: templateAttributes.gameId, ...templateFields })
+    .from(templateAttributes)
+    .where(inArray(templateAttributes.gameId, gameIds));
+  return (input) => all.filter(({ gameId }) => gameId === filteredGame(input));
 }
 
 /** The listing search: what is on sale, by every field, page by page; a page past the end is the last one. */

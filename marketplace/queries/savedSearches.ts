@@ -1,14 +1,14 @@
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { listingSearch } from '../../bff/contract/listingSearch';
 import type { PayloadInputOf } from '../../bff/contract/types';
-import type { Tx } from '../db/engine';
+import { rowsOf, type Tx } from '../db/engine';
 import { listings } from '../db/schema/listings';
 import { savedSearches } from '../db/schema/searches';
 import { users } from '../db/schema/people';
 import type { Table } from '../http/answer';
 import { searchFilter, type SearchInput } from '../search/filters';
-import { searchFields } from './listings';
+import { fieldsOfSearches } from './listings';
 import { wireTime } from './wire';
 
 /** A person has at most so many. */
@@ -40,15 +40,30 @@ export async function savedSearchesOf(
     .from(savedSearches)
     .where(eq(savedSearches.userId, userId))
     .orderBy(desc(savedSearches.id));
-  const rows = [];
-  // One after the other: a transaction is one connection.
-  for (const { id, name, query, filter, createTime, lookTime } of saved) {
-    const input = listingSearch.parse(filter);
-    const isNew = and(searchFilter(input, await searchFields(tx, input)), gt(listings.publishTime, lookTime));
-    const newCount = await tx.$count(listings, isNew);
-    rows.push({ id, name, query, newCount, createTime: wireTime(createTime), lookTime: wireTime(lookTime) });
-  }
+  const newCounts = await newCountsOf(tx, saved);
+  const rows = saved.map(({ id, name, query, createTime, lookTime }, place) => ({
+    ...{ id, name, query },
+    newCount: newCounts[place] ?? 0,
+    createTime: wireTime(createTime),
+    lookTime: wireTime(lookTime),
+  }));
   return { rows, total: rows.length };
+}
+
+/** What each search finds that was published since its last look: one statement for all, however many they are. */
+async function newCountsOf(tx: Tx, saved: readonly (typeof savedSearches.$inferSelect)[]): Promise<readonly number[]> {
+  if (saved.length === 0) return [];
+  const asked = saved.map(({ filter, lookTime }) => ({ input: listingSearch.parse(filter), lookTime }));
+  const fieldsOf = await fieldsOfSearches(
+    tx,
+    asked.map(({ input }) => input),
+  );
+  const counts = asked.map(({ input, lookTime }) => {
+    const isNew = and(searchFilter(input, fieldsOf(input)), gt(listings.publishTime, lookTime));
+    return sql`(select count(*)::integer from ${listings} where ${isNew})`;
+  });
+  const result = await tx.execute(sql`select array[${sql.join(counts, sql`, `)}] as counts`);
+  return rowsOf<{ counts: number[] }>(result)[0]?.counts ?? [];
 }
 
 /** Saves a search; one that is there already gets the new name. @returns its id, or 'full' */

@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withTenant } from '../../marketplace/db/engine';
 import { savedSearches } from '../../marketplace/db/schema/searches';
+import { savedSearchesOf } from '../../marketplace/queries/savedSearches';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { openMarket, titan, type TestMarket } from './support/market';
+import { plansOf } from './support/plans';
 import { sellMarket } from './support/sellMarket';
 import { minuteMs } from '../../bff/contract/durations';
 
@@ -70,6 +72,33 @@ describe.each(engines)('saved searches on %s', (engine) => {
     const [cheap] = (await list()).filter(({ name }) => name === 'Cheap');
     expect(await change('look', { id: cheap?.['id'] })).toMatchObject({ code: 200 });
     expect(await counts()).toEqual({ Cheap: 0, 'Of one game': 1, 'Dear ones': 0 });
+  });
+
+  it('are counted together, in as many statements for eighteen as for two', async () => {
+    const who = await market.logIn('13700000963');
+    const personId = await sellMarket(market).personId('13700000963');
+    const games = (await market.call('GET /api/web/game/Type')).data as { id: number }[];
+    const statements = async () => (await plansOf(market.opened.db, 1, (tx) => savedSearchesOf(tx, personId))).length;
+    const filters = games.slice(0, 6).flatMap(({ id }) => [
+      { gameId: String(id), f1: '20-' },
+      { gameId: String(id), priceEnd: '900' },
+      { gameId: String(id), f1: '5-60', f2: '1-' },
+    ]);
+    const totals: number[] = [];
+    for (const [place, filter] of filters.entries()) {
+      if (place === 2) expect(await statements()).toBe(3);
+      await save(`Search ${place}`, `place=${place}`, filter, who);
+      totals.unshift((await market.call('POST /api/web/good/allList', filter)).total ?? -1);
+    }
+    await withTenant(market.opened.db, 1, (tx) =>
+      tx
+        .update(savedSearches)
+        .set({ lookTime: new Date(0) })
+        .where(eq(savedSearches.userId, personId)),
+    );
+    expect((await list(who)).map(({ newCount }) => newCount)).toEqual(totals);
+    expect(new Set(totals).size).toBeGreaterThan(2);
+    expect(await statements()).toBe(3);
   });
 
   it('are nobody else’s', async () => {
