@@ -42,7 +42,9 @@ export async function savedSearchesOf(
     .orderBy(desc(savedSearches.id));
   const newCounts = await newCountsOf(tx, saved);
   const rows = saved.map(({ id, name, query, createTime, lookTime }, place) => ({
-    ...{ id, name, query },
+    id,
+    name,
+    query,
     newCount: newCounts[place] ?? 0,
     createTime: wireTime(createTime),
     lookTime: wireTime(lookTime),
