@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { eq, sql } from 'drizzle-orm';
+import { DrizzleQueryError, eq, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
 import type { ExtractTablesWithRelations } from 'drizzle-orm/relations';
 import { tenantHosts, tenants } from './schema/tenants';
@@ -16,7 +16,10 @@ export type Tx = PgTransaction<PgQueryResultHKT, NoRelations, ExtractTablesWithR
 /** The role of `SET LOCAL ROLE`: it bypasses no policy. Made by migration 0001. */
 const tenantRole = 'market_tenant';
 
-/** No transaction could begin: the database is not to be reached, or has no connection left. Nothing was done. */
+/**
+ * No transaction could begin, because the database is not to be reached or has no connection left; or the connection
+ * broke within one, of which nothing is left but what a commit had brought before.
+ */
 export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway';
 
@@ -39,6 +42,9 @@ const transactionScope = new AsyncLocalStorage<TransactionScope>();
 export function isAway(error: unknown): boolean {
   return error instanceof DatabaseAway || /^(08|57P0[123])/.test(sqlStateOf(error) ?? '');
 }
+
+/** Only a connection that is gone fails to roll back. What it failed with before was mostly told without an SQLSTATE. */
+const isCut = (error: unknown): boolean => error instanceof DrizzleQueryError && error.query === 'rollback';
 
 /**
  * Throws when called inside a transaction. PGlite is one connection: a query beside the transaction would wait for
@@ -63,7 +69,7 @@ async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Pro
     }
   });
   const result = await running.catch((error: unknown) => {
-    throw hasBegun ? error : new DatabaseAway(error);
+    throw hasBegun && !isCut(error) ? error : new DatabaseAway(error);
   });
   for (const followUp of scope.followUps) followUp();
   return result;

@@ -125,6 +125,20 @@ describe.skipIf(testDatabaseUrl === undefined)('a stuck transaction on postgres'
     expect(await withTenant(db, auroraId, limitsOf)).toEqual({ lock: '3s', statement: '8s', idle: '15s' });
   });
 
+  it('is told by HTTP 503 where its connection is cut, as any database that is away', async () => {
+    const goodId = await trade.freshListing();
+    await stuck.query('select from listings where id = $1 for update', [goodId]);
+    const asked = market.answer('POST /api/web/order', { goodId }, { token: trade.buyer });
+    const cut = () =>
+      stuck.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+    await expect.poll(async () => (await cut()).rowCount, { timeout: 10_000 }).toBe(1);
+    const answer = await asked;
+    expect([answer.status, await answer.text()]).toEqual([503, 'The database is not to be reached']);
+  });
+
   it('fails alone when the server ends its connection between two statements', async () => {
     const { db } = market.opened;
     const cut = withTenant(db, auroraId, async (tx) => {
