@@ -212,6 +212,16 @@ describe.each(engines)('the desk of buy-backs on %s', (engine) => {
     expect(await ask('POST', '/suppliers', { name: 'Again', kind: 'shop' })).toMatchObject({ code: 500 });
   });
 
+  it('adds a supplier once, however often it is told', async () => {
+    const add = () => ask<DeskSupplier>('POST', '/suppliers', { name: 'Harbour Lane' });
+    const answers = await Promise.all([add(), add(), add()]);
+    const [added, ...more] = answers.filter(({ code }) => code === 200);
+    expect(more).toEqual([]);
+    const refused = { code: 500, msg: `Supplier ${added!.data!.id} (active) has this name already` };
+    expect(answers.filter(({ code }) => code !== 200)).toMatchObject([refused, refused]);
+    expect(await ask('POST', '/suppliers', { name: 'Harbour Lane', host: titan })).toMatchObject({ code: 200 });
+  });
+
   it('does all of it from the command line too', async () => {
     const id = await trade.send('bidding');
     const at = ['--shop', aurora];
