@@ -14,6 +14,6 @@ export type PartnerConfig =
       readonly port: number;
       /** Its origin as browsers reach it; null: the shop's own host name with `port`. */
       readonly publicUrl: string | null;
-      /** The storefront's port: the way back from a page that knows no shop. */
+      /** The storefront's port: the way back from a page that knows no shop. 0: the system chooses one later. */
       readonly sitePort: number;
     };

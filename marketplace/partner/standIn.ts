@@ -27,7 +27,7 @@ export interface StandInParts {
   /** The present time in epoch milliseconds. */
   readonly now: () => number;
   readonly log: Log;
-  /** The storefront's port: the way back from a page that knows no shop. */
+  /** The storefront's port: the way back from a page that knows no shop. 0: it is not known here. */
   readonly sitePort: number;
   /** Do browsers reach it by https? */
   readonly isHttps: boolean;
@@ -179,8 +179,8 @@ function seeOther(to: string, more?: Headers): Response {
   return new Response(null, { status: 303, headers });
 }
 
-/** In the demo the stand-in is asked under the shop's own name; without one there is no way to show. */
+/** In the demo the stand-in is asked under the shop's own name; without one, or its port, there is no way to show. */
 function presumedShop(context: Context, sitePort: number): string | null {
   const host = (context.req.header('host') ?? '').toLowerCase().replace(/:\d+$/, '');
-  return hostPattern.test(host) ? `http://${host}:${sitePort}/pages/leishenkuaishu` : null;
+  return hostPattern.test(host) && sitePort !== 0 ? `http://${host}:${sitePort}/pages/leishenkuaishu` : null;
 }

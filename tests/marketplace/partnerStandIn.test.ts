@@ -22,16 +22,18 @@ describe('the stand-in for the partner', () => {
     market = await openMarket('pglite');
     desk = openPartnerDesk(market);
     token = await market.logIn(phone);
-    standIn = createStandIn({
+    standIn = standInBeside(3000);
+  });
+  const standInBeside = (sitePort: number) =>
+    createStandIn({
       partner: desk.partner,
       fetch: (request) => (isShopDown ? Promise.reject(new Error('down')) : market.fetch(request)),
       now: () => market.clockMs,
       log: market.log,
-      sitePort: 3000,
+      sitePort,
       isHttps: false,
       later: (work) => void laterWork.push(work),
     });
-  });
   afterAll(() => market.close());
   beforeEach(() => {
     isShopDown = false;
@@ -192,6 +194,12 @@ describe('the stand-in for the partner', () => {
     const page = await answer.text();
     expect(page).toContain(words);
     expect(page).toContain(`href="${site}/pages/leishenkuaishu"`);
+  });
+
+  it('shows no way back to a shop whose port it does not know', async () => {
+    const answer = await standInBeside(0).fetch(new Request(origin, { headers: { host: `${aurora}:3002` } }));
+    expect(answer.status).toBe(401);
+    expect(await answer.text()).not.toContain('href="http');
   });
 
   it('opens a link for one of two who come at the same moment', async () => {
