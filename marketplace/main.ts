@@ -152,11 +152,14 @@ async function drain(server: Server): Promise<void> {
   clearTimeout(cut);
 }
 
-/** Runs a command on archives instead of serving. Whoever started it reads what it prints. */
-async function runArchive({ words, config }: ArchiveMessage): Promise<void> {
+/**
+ * Runs a command on archives instead of serving. Whoever started it reads what it prints.
+ * @param onKeeping as ArchiveTools says
+ */
+async function runArchive({ words, config }: ArchiveMessage, onKeeping: () => void): Promise<void> {
   const onProgress = (text: string) => void process.stderr.write(`${text}\n`);
   try {
-    const told = await runArchiveCommand(words, { config, migrationsDir: migrationsDir(), onProgress });
+    const told = await runArchiveCommand(words, { config, migrationsDir: migrationsDir(), onProgress, onKeeping });
     process.stdout.write(`${told}\n`, () => process.exit(0));
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
@@ -166,7 +169,7 @@ async function runArchive({ words, config }: ArchiveMessage): Promise<void> {
   }
 }
 
-/** Ends a command on archives in its middle: its transaction ends with it, its draft goes as the process does. */
+/** Ends a command on archives in its middle: its transaction ends with it, its drafts go as the process does. */
 function stopArchive(): void {
   process.stderr.write('Not done: it was stopped before its end\n', () => process.exit(1));
 }
@@ -179,9 +182,11 @@ function run(): void {
   let started: Promise<() => Promise<void>> | undefined;
   let ending = false;
   let isArchiving = false;
+  let isKeeping = false;
   let endsWithParent = false;
   const end = () => {
-    if (ending) return;
+    // What is being kept takes moments, and says itself that it was done.
+    if (ending || isKeeping) return;
     ending = true;
     if (isArchiving) return stopArchive();
     const cut = globalThis.setTimeout(() => process.exit(1), startLimitMs);
@@ -200,7 +205,11 @@ function run(): void {
   process.once('message', (message: StartMessage | ArchiveMessage) => {
     if (message.type === 'archive') {
       isArchiving = true;
-      return void runArchive(message);
+      return void runArchive(message, () => {
+        // Whoever was stopped a moment ago has been told that nothing was done.
+        if (ending) process.exit(1);
+        isKeeping = true;
+      });
     }
     endsWithParent = message.endsWithParent === true;
     started = start(message.config);

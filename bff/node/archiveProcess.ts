@@ -16,7 +16,11 @@ export async function runArchiveProcess(options: {
   const child = fork(options.entry, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], serialization: 'json' });
   const ended = new Promise<number>((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', (exitCode) => resolve(exitCode ?? 1));
+    child.once('exit', (exitCode, signal) => {
+      // Who is ended by force, or before it listens, says nothing.
+      if (signal !== null) process.stderr.write(`Not done: it was ended by ${signal}\n`);
+      resolve(exitCode ?? 1);
+    });
   });
   // Half done is not done: the child says so, takes its draft away, and its transaction ends with it.
   const stop = () => {

@@ -19,6 +19,8 @@ export interface ArchiveTools {
   readonly migrationsDir: string;
   /** What happens, a line each. */
   readonly onProgress: (text: string) => void;
+  /** Called once nothing is missing but to keep what was made: stopped from here on, nobody could say what was done. */
+  readonly onKeeping?: () => void;
 }
 
 type Command = (words: readonly string[], tools: ArchiveTools) => Promise<string>;
@@ -55,7 +57,7 @@ function readWords(words: readonly string[], what: string, flag?: string): { wor
   return { word, hasFlag: rest.length < words.length };
 }
 
-async function backup(words: readonly string[], { config, onProgress }: ArchiveTools): Promise<string> {
+async function backup(words: readonly string[], { config, onProgress, onKeeping }: ArchiveTools): Promise<string> {
   const { word: file } = readWords(words, 'one file to write');
   if (existsSync(file)) throw new ArchiveError(`${file} is there already: choose another name`);
   requireSource(config);
@@ -76,6 +78,7 @@ async function backup(words: readonly string[], { config, onProgress }: ArchiveT
         out.createWriteStream({ flush: true }),
       ),
     );
+    onKeeping?.();
     await rename(draft, file);
   } finally {
     removeDraft();
@@ -98,7 +101,7 @@ async function backup(words: readonly string[], { config, onProgress }: ArchiveT
 
 async function restoreFile(words: readonly string[], tools: ArchiveTools): Promise<string> {
   const { word: file, hasFlag } = readWords(words, 'one file to read', '--replace');
-  const { config, migrationsDir, onProgress } = tools;
+  const { config, migrationsDir, onProgress, onKeeping } = tools;
   if (!existsSync(file)) throw new ArchiveError(`${file} is not there`);
   const { databaseUrl, dataDir, pictureBucket: bucket } = config;
   const end = await restore(linesOfFile(file), {
@@ -106,6 +109,7 @@ async function restoreFile(words: readonly string[], tools: ArchiveTools): Promi
     isReplacing: hasFlag,
     hasPictures: true,
     onProgress,
+    onKeeping,
   });
   const missing = end.credentialKeys.filter((id) => !config.credentialKeyIds.includes(id));
   return [
@@ -114,7 +118,8 @@ async function restoreFile(words: readonly string[], tools: ArchiveTools): Promi
   ].join('\n');
 }
 
-async function move(words: readonly string[], { config, migrationsDir, onProgress }: ArchiveTools): Promise<string> {
+async function move(words: readonly string[], tools: ArchiveTools): Promise<string> {
+  const { config, migrationsDir, onProgress, onKeeping } = tools;
   const { word: url } = readWords(words, 'the address of one PostgreSQL');
   if (!/^postgres(ql)?:\/\//.test(url)) throw new WrongUse('give an address such as postgres://user@host:5432/shop');
   const embedded = { ...config, databaseUrl: null };
@@ -130,6 +135,7 @@ async function move(words: readonly string[], { config, migrationsDir, onProgres
           isReplacing: false,
           hasPictures: false,
           onProgress,
+          onKeeping,
         },
       ),
     );

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabase } from '../db/open';
@@ -29,6 +30,8 @@ export interface RestoreOptions {
   /** False: the lines bring none, and the target's stay. */
   readonly hasPictures: boolean;
   readonly onProgress: (text: string) => void;
+  /** See ArchiveTools. */
+  readonly onKeeping?: (() => void) | undefined;
 }
 
 /**
@@ -37,7 +40,7 @@ export interface RestoreOptions {
  * @throws ArchiveError with one line when the archive or the target is not fit
  */
 export async function restore(lines: AsyncIterable<string>, options: RestoreOptions): Promise<EndLine> {
-  const { target, isReplacing, hasPictures, onProgress } = options;
+  const { target, isReplacing, hasPictures, onProgress, onKeeping } = options;
   const archive = await openArchive(lines);
   const known = knownMigrations(target.migrationsDir);
   requireKnown(archive.head, known);
@@ -54,13 +57,19 @@ export async function restore(lines: AsyncIterable<string>, options: RestoreOpti
     });
     let end: EndLine;
     try {
-      end = await opened.db.transaction((tx) =>
-        loadArchive(tx, archive, { isReplacing, keepPicture: pictures.keep, onProgress }),
-      );
+      end = await opened.db.transaction(async (tx) => {
+        const loaded = await loadArchive(tx, archive, { isReplacing, keepPicture: pictures.keep, onProgress });
+        onKeeping?.();
+        // Before the rows are safe: rows without their pictures would look like a whole shop, pictures alone do not.
+        await pictures.place();
+        return loaded;
+      });
+    } catch (error) {
+      await pictures.takeBack();
+      throw error;
     } finally {
       await opened.close();
     }
-    await pictures.commit();
     if (older !== null) await (await openDatabase({ ...target, hasLimits: false, onProgress })).close();
     return end;
   } finally {
@@ -107,18 +116,21 @@ async function requireFit(head: HeadLine, { target, isReplacing }: RestoreOption
 
 interface Pictures {
   readonly keep: KeepPicture;
-  commit(): Promise<void>;
+  /** Puts what was kept where it belongs. */
+  place(): Promise<void>;
+  /** Undoes `place`, where it has been called. */
+  takeBack(): Promise<void>;
   discard(): Promise<void>;
 }
 
 const nothing = async () => undefined;
-const noPictures: Pictures = { keep: nothing, commit: nothing, discard: nothing };
+const noPictures: Pictures = { keep: nothing, place: nothing, takeBack: nothing, discard: nothing };
 
-/** Pictures wait beside their folder until the rows are safe; a bucket takes them at once. */
+/** Pictures wait beside their folder until the rows have been checked; a bucket takes them at once. */
 async function openPictures(target: RestoreTarget, isReplacing: boolean): Promise<Pictures> {
   if (target.bucket !== null) {
     const store = await openBucketStore(target.bucket);
-    return { keep: (key, bytes) => store.put(key, bytes, storedType), commit: nothing, discard: nothing };
+    return { ...noPictures, keep: (key, bytes) => store.put(key, bytes, storedType) };
   }
   const folder = join(target.dataDir, 'uploads');
   const waiting = join(target.dataDir, 'uploads.restoring');
@@ -127,18 +139,32 @@ async function openPictures(target: RestoreTarget, isReplacing: boolean): Promis
     throw new ArchiveError(`${folder} already holds pictures: choose an empty DATA_DIR, or give --replace`);
   }
   await rm(waiting, { recursive: true, force: true });
+  // Stopped in its middle, the process comes to no `discard`.
+  const removeWaiting = () => rmSync(waiting, { recursive: true, force: true });
+  process.once('exit', removeWaiting);
   const store = createFolderStore(waiting);
+  const undo: (() => Promise<void>)[] = [];
+  const move = async (from: string, to: string) => {
+    await rename(from, to);
+    undo.unshift(() => rename(to, from));
+  };
   let kept = 0;
   return {
     async keep(key, bytes) {
       await store.put(key, bytes, storedType);
       kept += 1;
     },
-    async commit() {
-      if (there.length > 0) await rename(folder, `${folder}.before-restore-${Date.now()}`);
+    async place() {
+      if (there.length > 0) await move(folder, `${folder}.before-restore-${Date.now()}`);
       else await rm(folder, { recursive: true, force: true });
-      if (kept > 0) await rename(waiting, folder);
+      if (kept > 0) await move(waiting, folder);
     },
-    discard: () => rm(waiting, { recursive: true, force: true }),
+    async takeBack() {
+      for (const step of undo.splice(0)) await step();
+    },
+    async discard() {
+      process.off('exit', removeWaiting);
+      await rm(waiting, { recursive: true, force: true });
+    },
   };
 }

@@ -1,12 +1,14 @@
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { runArchiveProcess } from '../../bff/node/archiveProcess';
+import { runArchiveCommand } from '../../marketplace/archive/commands';
 import { firstMigrations } from '../../marketplace/archive/migrations';
 import { rowsOf, withTenant } from '../../marketplace/db/engine';
 import { openDatabase } from '../../marketplace/db/open';
@@ -215,6 +217,52 @@ describe('an archive of a marketplace', { timeout: 600_000 }, () => {
     expect(hasDraft).toBe(true);
     expect(await readdir(dirname(file))).toEqual([]);
     expect(await runOn(restored, ['backup', file])).toMatch(/ rows, 1 pictures/);
+  });
+
+  it('stopped while it is being kept comes to its end', async () => {
+    const [place, bundle] = [await emptyPlace(), await bundleMarketplace()];
+    cleanUp.push(bundle.remove);
+    const child = fork(bundle.entry, [], { stdio: ['ignore', 'pipe', 'ignore', 'ipc'], execArgv: [] });
+    const ended = new Promise((done) => child.once('close', done));
+    let said = '';
+    child.stdout?.on('data', (chunk: Buffer) => void (said += chunk.toString()));
+    child.send({
+      type: 'archive',
+      words: ['restore', archive],
+      config: { ...place, pictureBucket: null, credentialKeyIds: [] },
+    });
+    while (!existsSync(join(place.dataDir, 'uploads'))) await new Promise(setImmediate);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    expect(said).toMatch(/^Restored \d+ tables, \d+ rows, 1 pictures/);
+    expect(await everythingAt(place)).toEqual(original);
+  });
+
+  it('changes nothing where its pictures cannot be put in their place', async () => {
+    const place = await emptyPlace();
+    const uploads = join(place.dataDir, 'uploads');
+    const old = join(uploads, pictureKey.replace(/\w{4}\./, '0000.'));
+    await mkdir(dirname(old), { recursive: true });
+    await writeFile(old, 'an older picture');
+    const config = { ...place, pictureBucket: null, credentialKeyIds: [] };
+    // What is put aside is there; what takes its place is gone.
+    const onKeeping = () => rmSync(`${uploads}.restoring`, { recursive: true });
+    const tools = { config, migrationsDir, onProgress: () => undefined, onKeeping };
+    await expect(runArchiveCommand(['restore', archive, '--replace'], tools)).rejects.toThrow('ENOENT');
+    expect((await everythingAt(place))['tenants']).toEqual([]);
+    expect(await readFile(old, 'utf8')).toBe('an older picture');
+    expect((await readdir(place.dataDir)).sort()).toEqual(['pglite', 'uploads']);
+  });
+
+  it('ended by force says so, and ends with 1', async () => {
+    const entry = join((await emptyPlace()).dataDir, 'killed.mjs');
+    await writeFile(entry, "process.once('message', () => process.kill(process.pid, 'SIGKILL'));");
+    const said: string[] = [];
+    const spy = vi.spyOn(process.stderr, 'write').mockImplementation((text) => said.push(String(text)) > 0);
+    const settings = { ...restored, pictureBucket: null, credentialKeyIds: [] };
+    const exitCode = await runArchiveProcess({ entry, words: ['restore', archive], settings });
+    spy.mockRestore();
+    expect([exitCode, said]).toEqual([1, ['Not done: it was ended by SIGKILL\n']]);
   });
 
   it('is asked for by whole commands only', async () => {
