@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
@@ -5,6 +6,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import { lockDirectory } from './directoryLock';
 import { refuseInsideTransaction, type Database } from './engine';
+import { errorText } from '../startFault';
 import { migrateEmbedded, migrateServer } from './migrate';
 
 const poolSize = 10;
@@ -61,12 +63,26 @@ function guardEmbedded(client: PGlite): void {
   }) as typeof transaction;
 }
 
+/** @throws Error with one clear line when what is there does not open: the engine's own words name nothing */
+async function openDirectory(directory: string): Promise<PGlite> {
+  const isThere = existsSync(join(directory, 'PG_VERSION'));
+  try {
+    return await PGlite.create({ dataDir: directory });
+  } catch (error) {
+    if (!isThere) throw error;
+    const fix = 'it may be damaged: restore a backup into another DATA_DIR, or move it away to begin anew';
+    throw new Error(`DATA_DIR: the database in ${directory} does not open (${errorText(error)}); ${fix}`, {
+      cause: error,
+    });
+  }
+}
+
 async function openEmbedded(options: OpenOptions, onProgress: (text: string) => void): Promise<OpenedDatabase> {
   const onLost = options.onLost ?? throwLost;
   const lock = await lockDirectory({ dataDir: options.dataDir, onProgress, onLost });
   try {
     onProgress('Opening the embedded database');
-    const client = await PGlite.create({ dataDir: join(options.dataDir, 'pglite') });
+    const client = await openDirectory(join(options.dataDir, 'pglite'));
     const db = drizzlePglite({ client });
     if (options.migrationsDir !== null) await migrateEmbedded(db, options.migrationsDir);
     guardEmbedded(client);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,6 +46,17 @@ describe('why a start failed', () => {
     writeFileSync(file, '');
     expect(await faultOf({ dataDir: file })).toBe(`DATA_DIR: ${file} is no directory`);
     expect(await faultOf({ dataDir: join(file, 'data') })).toBe(`DATA_DIR: ${join(file, 'data')} is no directory`);
+  });
+
+  it('is told when the embedded database that is there does not open', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'start-fault-'));
+    onTestFinished(() => rmSync(dataDir, { recursive: true }));
+    const directory = join(dataDir, 'pglite');
+    mkdirSync(directory);
+    writeFileSync(join(directory, 'PG_VERSION'), '17\n');
+    const fault = await faultOf({ dataDir });
+    expect(fault).toContain(`DATA_DIR: the database in ${directory} does not open (`);
+    expect(fault).toContain('restore a backup');
   });
 
   it('is told by the place where no PostgreSQL listens, without the password', async () => {
