@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { submitLogin, type LoginAnswer } from '~/features/login/login.server';
+import { verifyRealName } from '~/features/account/realName.server';
 import { changeFavourite } from '~/features/list/favourite.server';
 import { wordsOf } from '~/lib/submission';
 import type { CallKey } from '../../bff/contract/types';
@@ -47,6 +48,27 @@ describe('a login', () => {
   ] as const)('says in whose words it failed: %s', async (_name, scripted, problem, msg) => {
     const { answer } = await send('password', { 'POST /api/web/login': scripted });
     expect(answer).toMatchObject({ problem, msg });
+  });
+});
+
+describe('numbers typed at full width', () => {
+  it('are asked for as everybody else’s', async () => {
+    const bff = { ...fakeBff({ 'POST /api/h5/login': new Refused('no') }), setCookies: [] };
+    const form = new FormData();
+    const typed = { tab: 'sms', agree: '1', phone: '１３９００００－０００１ ', code: '１２３４５６', yzmRankey: 'k' };
+    for (const [name, value] of Object.entries(typed)) form.set(name, value);
+    const answer = await submitLogin(bff, form);
+    expect((answer as { data: LoginAnswer }).data.errors).toEqual({});
+    expect(bff.asked).toMatchObject([{ input: { phone: '13900000001', dxyzm: '123456' } }]);
+  });
+
+  it('verify a real name too', async () => {
+    const bff = { ...fakeBff({ 'POST /api/realname/auth/two': {} }), setCookies: [] };
+    const form = new FormData();
+    const typed = { name: '张三', idCard: '１１０１０５１９４９１２３１００２Ｘ', phone: '１３９００００００００１' };
+    for (const [name, value] of Object.entries(typed)) form.set(name, value);
+    await verifyRealName(bff, form);
+    expect(bff.asked).toMatchObject([{ input: { name: '张三', idCard: '11010519491231002X', phone: '139000000001' } }]);
   });
 });
 

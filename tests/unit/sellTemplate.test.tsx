@@ -204,4 +204,14 @@ describe('the answers to a field', () => {
     for (const value of ['0', '81', '1.5', '-1', 'x', '1e3'])
       expect(checkValue(level, value)).toEqual({ kind: 'number' });
   });
+
+  it('are read however wide their digits were typed, and sent as numbers', () => {
+    const level: SellField = { ...heroes, kind: 'number', options: [], range: { min: 1, max: 80 } };
+    expect(checkValue(level, '１２')).toBeNull();
+    expect(checkValue(level, '８１')).toEqual({ kind: 'number' });
+    const form = new FormData();
+    form.set('f1', ' １２ ');
+    form.set('f2', 'Ｓ１２，全角');
+    expect(readFieldValues(form)).toEqual({ f1: '12', f2: 'Ｓ１２，全角' });
+  });
 });

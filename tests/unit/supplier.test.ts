@@ -105,6 +105,18 @@ describe('sending an application', () => {
     expect(bff.asked).toMatchObject([{ key: auditKey, input: { idCard: idNumber, dxyzm: '123456', ...front } }]);
   });
 
+  it('reads numbers typed at full width', async () => {
+    const bff = fakeBff({ [auditKey]: {} });
+    const full = {
+      phoneNumber: '１３７００００００５５',
+      idCard: '１１０１０５１９４９１２３１００２Ｘ',
+      dxyzm: '１２３４５６',
+    };
+    await send(bff, { ...front, ...full, adress: '１２号' });
+    const input = { phoneNumber: '13700000055', idCard: idNumber, dxyzm: '123456', adress: '１２号' };
+    expect(bff.asked).toMatchObject([{ key: auditKey, input }]);
+  });
+
   it('sends pictures of a form without scripts on, and keeps where they lie when a code is asked for', async () => {
     const bff = fakeBff({
       'POST /api/upload/image': { filePath: '/pictures/upload/c.webp', fileName: 'c.webp' },

@@ -1,4 +1,5 @@
 import type { BffClient } from '../../../bff/contract/types';
+import { halfWidth } from '~/lib/halfWidth';
 import { sitePath } from '~/lib/links';
 import { answerWith } from './account.server';
 import { blankAnswer, readText, refusedAnswer, wrongFields, type AccountAnswer } from './form/accountAnswer';
@@ -25,9 +26,10 @@ export async function loadRealName(bff: BffClient, search: URLSearchParams): Pro
 
 /** Verifies by two elements, or by three when a phone is given. The number never comes back, right or wrong. */
 export async function verifyRealName(bff: BffClient, form: FormData) {
-  const { idCard, ...values } = readText(form, ['name', 'idCard', 'phone']);
-  const answer = blankAnswer('realName', values);
-  const { name, phone } = values;
+  const typed = readText(form, ['name', 'idCard', 'phone']);
+  const { name } = typed;
+  const [idCard, phone] = [halfWidth(typed.idCard), halfWidth(typed.phone)];
+  const answer = blankAnswer('realName', { name, phone });
   const errors: Record<string, 'missing'> = {
     ...(name === '' ? { name: 'missing' as const } : {}),
     ...(idCard === '' ? { idCard: 'missing' as const } : {}),

@@ -1,3 +1,5 @@
+import { halfWidth } from '~/lib/halfWidth';
+
 /** The ways in; the first is the default. */
 export const loginTabs = ['sms', 'password', 'register', 'forgot'] as const;
 export type LoginTab = (typeof loginTabs)[number];
@@ -35,15 +37,15 @@ export function tabOf(value: string | null): LoginTab {
 
 export type LoginValues = Readonly<Record<LoginField, string>>;
 
-/** What a submitted form holds; phones without blanks and hyphens. */
+/** What a submitted form holds; phones without blanks and hyphens, what stands for a number at half width. */
 export function readValues(form: FormData): LoginValues {
   const text = (name: string) => String(form.get(name) ?? '').trim();
   return {
-    phone: text('phone').replace(/[\s-]/g, ''),
-    code: text('code'),
+    phone: halfWidth(text('phone')).replace(/[\s-]/g, ''),
+    code: halfWidth(text('code')),
     password: String(form.get('password') ?? ''),
-    captcha: text('captcha'),
-    inviteCode: text('inviteCode'),
+    captcha: halfWidth(text('captcha')),
+    inviteCode: halfWidth(text('inviteCode')),
     agree: text('agree'),
   };
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState, type MouseEvent } from 'react';
 import { AccountField } from '~/features/account/form/AccountField';
 import { readDraft, writeDraft } from '~/features/order/sessionDraft';
+import { halfWidth } from '~/lib/halfWidth';
 import { useHydrated } from '~/lib/hydrated';
 import { useText } from '~/lib/i18n';
 import { useSmsCode, type SentCode } from '~/lib/useSmsCode';
@@ -50,7 +51,7 @@ export function CodeField({ sent, draft }: CodeFieldProps) {
       phone.focus();
       return;
     }
-    const refusal = await code.send(phone.value.trim(), 'public');
+    const refusal = await code.send(halfWidth(phone.value).trim(), 'public');
     if (refusal === null) setResumed(false);
     setProblem(refusal === null ? null : refusal.msg || words('errors.sms'));
   }

@@ -9,6 +9,7 @@ import {
   type OwnError,
 } from '~/features/account/form/accountAnswer';
 import { pictureFiles, sentPaths } from '~/lib/formPictures.server';
+import { halfWidth } from '~/lib/halfWidth';
 import { checkPicture } from '~/lib/pictureRules';
 import { problemOf } from '~/lib/submission';
 import { unlessDown } from '~/lib/unlessDown.server';
@@ -72,13 +73,7 @@ export async function loadSupplier(bff: BffClient): Promise<SupplierData> {
 
 /** Sends an application, or a code for it where scripts don't. What is wrong with a field the marketplace says. */
 export async function sendApplication(bff: BffClient, form: FormData) {
-  const { idCard, dxyzm, yzmRankey, step, ...texts } = readText(form, [
-    ...textFields,
-    'idCard',
-    'dxyzm',
-    'yzmRankey',
-    'step',
-  ]);
+  const { idCard, dxyzm, yzmRankey, step, ...texts } = readTexts(form);
   const { papers, errors, refused } = await readPapers(bff, form);
   const sms = yzmRankey === '' ? null : { key: yzmRankey, demoCode: null };
   // The code is used up by then, or right and needed once more; the ID number never comes back.
@@ -95,6 +90,18 @@ export async function sendApplication(bff: BffClient, form: FormData) {
   const remark = texts.remark.replace(/\r\n/g, '\n');
   const taken = await bff.call('POST /api/customer/audit', { ...texts, ...papers, remark, idCard, dxyzm, yzmRankey });
   return answerWith(bff, taken.ok ? { ...blankAnswer('supplier'), isDone: true } : refusedAnswer(answer, taken));
+}
+
+/** What was typed, numbers at half width. */
+function readTexts(form: FormData) {
+  const typed = readText(form, [...textFields, 'idCard', 'dxyzm', 'yzmRankey', 'step']);
+  return {
+    ...typed,
+    phoneNumber: halfWidth(typed.phoneNumber),
+    urgentPhoneNumber: halfWidth(typed.urgentPhoneNumber),
+    idCard: halfWidth(typed.idCard),
+    dxyzm: halfWidth(typed.dxyzm),
+  };
 }
 
 /** Where the papers lie. Scripts send them beforehand; without scripts they come with the form and are sent on here. */

@@ -2,6 +2,7 @@ import { memo, useState } from 'react';
 import { useText } from '~/lib/i18n';
 import { ChoiceField } from './ChoiceField';
 import { Field } from './Field';
+import { plainNumber } from './fieldValue';
 import type { SellField } from './sellFields';
 import { TextInput } from './TextInput';
 import { useValueProblem } from './useValueProblem';
@@ -26,7 +27,12 @@ export const TemplateField = memo(function TemplateField({ field, value, error, 
   const shownError = error ?? (isLeft ? valueProblem(field, value, false) : undefined);
   const id = fieldId(key);
   const change = (next: string) => onChange(key, next);
-  const leave = () => setLeft(true);
+  const leave = () => {
+    setLeft(true);
+    // Not while it is typed: what is being composed must not change under the fingers.
+    const plain = plainNumber(value);
+    if (kind === 'number' && plain !== value) change(plain);
+  };
   if (kind === 'input' || kind === 'number') {
     const hint = kind === 'number' && range !== null ? t('form.range', range) : undefined;
     return (

@@ -1,3 +1,4 @@
+import { halfWidth } from '~/lib/halfWidth';
 import type { SellField, SellOption } from './sellFields';
 
 export const maxTextLength = 200;
@@ -37,12 +38,18 @@ export function chooseGrade(field: SellField, value: string, id: string, grade: 
 /** The form's name of the grades of a boxradio's option. */
 export const gradeName = (key: string, optionId: string) => `${key}.${optionId}`;
 
+/** A number as it is counted with, however wide its digits were typed; anything else as it is. */
+export function plainNumber(value: string): string {
+  const number = halfWidth(value).trim();
+  return /^\d+$/.test(number) ? number : value;
+}
+
 /** Reads the template's values of a submitted form, whatever its fields are: f1 to f20 as the wire writes them. */
 export function readFieldValues(form: FormData): Record<string, string> {
   const values: Record<string, string> = {};
   for (let number = 1; number <= 20; number += 1) {
     const key = `f${number}`;
-    const entries = form.getAll(key).map((entry) => (typeof entry === 'string' ? entry.trim() : ''));
+    const entries = form.getAll(key).map((entry) => (typeof entry === 'string' ? plainNumber(entry.trim()) : ''));
     const graded = entries
       .filter((entry) => entry !== '')
       .map((entry) => {
@@ -63,7 +70,8 @@ export function checkValue(field: SellField, value: string): ValueProblem {
   if (value.trim() === '') return null;
   if (field.kind === 'input') return [...value.trim()].length > maxTextLength ? { kind: 'text' } : null;
   if (field.kind === 'number') {
-    const number = /^\d{1,9}$/.test(value.trim()) ? Number(value) : null;
+    const typed = plainNumber(value.trim());
+    const number = /^\d{1,9}$/.test(typed) ? Number(typed) : null;
     const { min, max } = field.range ?? { min: 0, max: 999_999_999 };
     return number === null || number < min || number > max ? { kind: 'number' } : null;
   }
