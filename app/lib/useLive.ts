@@ -6,8 +6,10 @@ export const pollSeconds = 5;
 /** After the browser has given up a stream, it is tried again this much later. */
 const reopenMs = 30_000;
 
-/** How the page hears of changes: told at once, asking every few seconds, or asking without getting an answer. */
-export type LiveMode = 'live' | 'polling' | 'offline';
+/**
+ * How the page hears of changes: not yet, told at once, asking every few seconds, or asking without getting an answer.
+ */
+export type LiveMode = 'opening' | 'live' | 'polling' | 'offline';
 
 interface LiveOptions {
   /** Where the browser's own EventSource listens, and the name of the events there; each tells a `revision`. */
@@ -31,7 +33,7 @@ export function useLive({ events, revision, isOver, isChecking = false, ask }: L
   look: () => void;
 } {
   const { path, name } = events;
-  const [mode, setMode] = useState<LiveMode | null>(null);
+  const [mode, setMode] = useState<LiveMode | null>(isOver ? null : 'opening');
   const revalidator = useRevalidator();
   const latest = useRef({ ask, revision, revalidator });
   latest.current = { ask, revision, revalidator };
@@ -106,7 +108,7 @@ export function useLive({ events, revision, isOver, isChecking = false, ask }: L
     };
   }, [path, name, isOver, look, refresh]);
 
-  const isPolling = !isOver && mode !== null && (mode !== 'live' || isChecking);
+  const isPolling = !isOver && mode !== null && mode !== 'opening' && (mode !== 'live' || isChecking);
   useEffect(() => {
     if (!isPolling) return;
     const timer = setInterval(() => void look(), pollSeconds * 1000);

@@ -20,6 +20,8 @@ export function LiveState({ mode, news }: LiveStateProps) {
     setAnnounced(news);
   }, [news]);
   const texts = {
+    // Out of sight: what comes in a moment has its place already, and nothing below moves.
+    opening: t('live.on'),
     live: t('live.on'),
     polling: t('live.polling', { seconds: pollSeconds }),
     offline: t('live.offline'),

@@ -46,7 +46,7 @@ export function PictureField(props: PictureFieldProps) {
         onCover={onCover}
       />
       {pictures.pictures.length < pictures.max && (
-        <label className={hydrated ? styles.add : undefined}>
+        <label className={hydrated ? styles.add : styles.plain}>
           <input
             id={id}
             // With scripts each picture is sent by itself, and the form only names where it lies.

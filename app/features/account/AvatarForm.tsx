@@ -64,7 +64,7 @@ export function AvatarForm({ avatar, answer: given }: { avatar: string | null; a
         eager
       />
       <div className={styles.choice}>
-        <label className={hydrated ? styles.button : undefined}>
+        <label className={hydrated ? styles.button : styles.plain}>
           <input
             id={fieldId}
             name="file"
@@ -83,9 +83,11 @@ export function AvatarForm({ avatar, answer: given }: { avatar: string | null; a
           <span className={hydrated ? undefined : 'visually-hidden'}>{t('avatar.choose')}</span>
         </label>
         {!hydrated && (
-          <ActionButton type="submit" variant="outlined">
-            {t('avatar.use')}
-          </ActionButton>
+          <span className={styles.use}>
+            <ActionButton type="submit" variant="outlined">
+              {t('avatar.use')}
+            </ActionButton>
+          </span>
         )}
         {error !== undefined && <FieldError id="avatar-error">{error}</FieldError>}
         <p className={styles.hint} id="avatar-hint">

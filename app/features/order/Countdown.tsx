@@ -15,7 +15,10 @@ interface CountdownProps {
 /** Below this the countdown asks for attention. */
 const urgentMs = 5 * 60_000;
 
-/** '12 min 03 s left', ticking; nothing without scripts, where the clock time beside it says it all. */
+/**
+ * '12 min 03 s left', ticking; nothing without scripts, where the clock time beside it says it all. Until it ticks it
+ * stands there out of sight, so that nothing moves when it is seen.
+ */
 export function Countdown({ deadlineMs, nowMs, onOver }: CountdownProps) {
   const t = useText('Order');
   const clockMs = useServerClock(nowMs);
@@ -26,10 +29,15 @@ export function Countdown({ deadlineMs, nowMs, onOver }: CountdownProps) {
     told.current = deadlineMs;
     onOver?.();
   }, [isOver, deadlineMs, onOver]);
-  if (clockMs === null) return null;
-  const left = timeLeft(deadlineMs, clockMs);
+  const shownMs = clockMs ?? nowMs;
+  const left = timeLeft(deadlineMs, shownMs);
   return (
-    <span className={styles.left} role="timer" data-urgent={deadlineMs - clockMs < urgentMs || undefined}>
+    <span
+      className={styles.left}
+      role="timer"
+      data-urgent={deadlineMs - shownMs < urgentMs || undefined}
+      data-waiting={clockMs === null || undefined}
+    >
       {left.unit === 'over' ? t('left.over') : t(`left.${left.unit}`, { ...left })}
     </span>
   );

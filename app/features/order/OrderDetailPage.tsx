@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { useHydrated } from '~/lib/hydrated';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
 import { formatTime } from '~/lib/time';
@@ -92,12 +91,11 @@ export function OrderDetailPage({ page, answer }: OrderDetailPageProps) {
   );
 }
 
-/** Prints the order as a record; a browser without scripts has its own way to print. */
+/** Prints the order as a record; a browser without scripts has its own way to print, and no button. */
 function PrintButton() {
   const t = useText('Order');
-  if (!useHydrated()) return null;
   return (
-    <span className={styles.screenOnly}>
+    <span className={`${styles.screenOnly} ${styles.print}`}>
       <ActionButton type="button" variant="outlined" size="small" onClick={() => window.print()}>
         <PrintIcon fontSize="inherit" />
         {t('print')}

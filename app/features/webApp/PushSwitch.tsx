@@ -16,8 +16,10 @@ export function PushSwitch() {
           {t('title')}
         </h2>
         <p className={styles['text']}>{t('lead')}</p>
-        <p className={styles['text']} id={`${id}-state`} role="status">
-          {t(`state.${state}`)}
+        <p className={`${styles['text']} ${styles['state']}`} id={`${id}-state`} role="status">
+          <span>{t(`state.${state}`)}</span>
+          {/* Most browsers' answer holds its place until it is there, so that nothing below moves. */}
+          {state === 'asking' && <span className={styles['held']}>{t('state.off')}</span>}
         </p>
         <p className={styles['failed']} role="alert">
           {isFailed && t('failed')}
