@@ -1,8 +1,10 @@
 import { redirect } from '@remix-run/node';
 import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form } from '@remix-run/react';
+import { useState } from 'react';
 import { bffOf } from '~/lib/bff.server';
 import { exitAddress } from '~/features/shell/exitAddress';
+import { useLogout } from '~/features/shell/useLogout';
 import { useText } from '~/lib/i18n';
 import { sitePath } from '~/lib/links';
 import { pageMeta } from '~/lib/meta';
@@ -25,10 +27,16 @@ export async function action(args: ActionFunctionArgs) {
   return redirect(sitePath(String(form.get('to') ?? '')) ?? exitAddress, { headers });
 }
 
-/** The logout question as a page, for browsers without JavaScript. */
+/** The logout question as a page. Where scripts run, a logout that does not get through leaves it as it is. */
 export default function Logout() {
   const t = useText('Shell');
   const common = useText('Common');
+  const logout = useLogout();
+  const [isEnding, setEnding] = useState(false);
+  const end = async () => {
+    setEnding(true);
+    setEnding(await logout());
+  };
   return (
     <StatusPage
       title={t('logout.title')}
@@ -38,8 +46,17 @@ export default function Logout() {
           <ActionLink to={paths.home} variant="outlined">
             {common('cancel')}
           </ActionLink>
-          <Form method="post" reloadDocument>
-            <ActionButton type="submit">{common('confirm')}</ActionButton>
+          <Form
+            method="post"
+            reloadDocument
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (!isEnding) void end();
+            }}
+          >
+            <ActionButton type="submit" disabled={isEnding}>
+              {common('confirm')}
+            </ActionButton>
           </Form>
         </>
       }

@@ -1,5 +1,6 @@
 import { CentreLinks } from '~/features/account/CentreLinks';
 import { orderListPath } from '~/features/orders/orderQuery';
+import { useLogoutQuestion } from '~/features/shell/LogoutQuestion';
 import { maskNickName } from '~/features/shell/nickName';
 import { useServed } from '~/lib/features';
 import { useText } from '~/lib/i18n';
@@ -16,6 +17,7 @@ import styles from './Personal.module.css';
 export function CentrePage({ data }: { data: CentreData }) {
   const t = useText('Personal');
   const account = useText('Account');
+  const askLogout = useLogoutQuestion();
   return (
     <>
       <div className={styles.person}>
@@ -26,7 +28,14 @@ export function CentrePage({ data }: { data: CentreData }) {
       </div>
       <Counts data={data} />
       <CentreLinks isVerified={data.isVerified} />
-      <form method="get" action={paths.ours.logout}>
+      <form
+        method="get"
+        action={paths.ours.logout}
+        onSubmit={(event) => {
+          event.preventDefault();
+          askLogout();
+        }}
+      >
         <ActionButton type="submit" variant="outlined">
           {t('centre.logout')}
         </ActionButton>

@@ -1,13 +1,15 @@
-import { Form, useFetcher, useLocation } from '@remix-run/react';
-import { useEffect, useRef } from 'react';
+import { Form, useLocation, useRevalidator } from '@remix-run/react';
+import { useEffect, useRef, type FormEvent } from 'react';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
+import { useToast } from '~/lib/toast';
 import { paths } from '~/paths';
 import {
   DarkModeOutlinedIcon as DarkIcon,
   LightModeOutlinedIcon as LightIcon,
   TranslateOutlinedIcon as TranslateIcon,
 } from '~/ui/icons';
+import { keepPreference } from './keepPreference';
 import styles from './Preferences.module.css';
 
 /** Language and light or dark: two plain forms that come back to this page. */
@@ -25,14 +27,36 @@ function useHere(): string {
   return `${pathname}${search}`;
 }
 
+/** Keeps a choice. @returns false: it did not get through, which is said */
+function useKeep() {
+  const t = useText('Shell');
+  const toast = useToast();
+  return async (choice: Readonly<Record<string, string>>): Promise<boolean> => {
+    const isKept = await keepPreference(choice);
+    if (!isKept) toast(t('preferences.failed'), 'error');
+    return isKept;
+  };
+}
+
 /** A new language means new texts everywhere, so the document is loaded anew. */
 function LanguageSwitch() {
   const t = useText('Shell');
   const { locale } = useRootData();
   const here = useHere();
   const other = locale === 'en' ? 'zh-CN' : 'en';
+  const keep = useKeep();
+  const choose = async (event: FormEvent) => {
+    event.preventDefault();
+    if (await keep({ locale: other })) window.location.assign(here);
+  };
   return (
-    <Form method="post" action={paths.ours.preferences} reloadDocument className={styles['form']}>
+    <Form
+      method="post"
+      action={paths.ours.preferences}
+      reloadDocument
+      className={styles['form']}
+      onSubmit={(event) => void choose(event)}
+    >
       <input type="hidden" name="to" value={here} />
       <button
         className={styles['button']}
@@ -52,10 +76,19 @@ function LanguageSwitch() {
 function ColorModeSwitch() {
   const t = useText('Shell');
   const here = useHere();
-  const fetcher = useFetcher();
+  const keep = useKeep();
+  const { revalidate } = useRevalidator();
   const { colorMode } = useRootData();
   const form = useRef<HTMLFormElement>(null);
   const isPressed = useRef(false);
+  const choose = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (!(submitter instanceof HTMLButtonElement)) return;
+    if (!(await keep({ colorMode: submitter.value }))) return;
+    isPressed.current = true;
+    revalidate();
+  };
   // The pressed one hides itself: the focus goes on to the one that takes its place.
   useEffect(() => {
     if (!isPressed.current) return;
@@ -63,12 +96,13 @@ function ColorModeSwitch() {
     [...(form.current?.querySelectorAll('button') ?? [])].find((button) => button.offsetParent !== null)?.focus();
   }, [colorMode]);
   return (
-    <fetcher.Form
+    <Form
       ref={form}
       method="post"
       action={paths.ours.preferences}
+      reloadDocument
       className={styles['form']}
-      onSubmit={() => (isPressed.current = true)}
+      onSubmit={(event) => void choose(event)}
     >
       <input type="hidden" name="to" value={here} />
       <button className={styles['button']} data-shown-in="light" name="colorMode" value="dark">
@@ -79,6 +113,6 @@ function ColorModeSwitch() {
         <LightIcon className={styles['icon']} aria-hidden />
         {t('preferences.light')}
       </button>
-    </fetcher.Form>
+    </Form>
   );
 }
