@@ -36,8 +36,7 @@ export const paths = {
   home: '/',
   homeIndex: '/pages/home/index',
   /** `ended`: why all sessions are over. */
-  login: (query: { fromRoute?: string; tab?: string; inviteCode?: string; ended?: 'password' | 'everywhere' } = {}) =>
-    withQuery('/login', query),
+  login: (query: { fromRoute?: string; tab?: string; inviteCode?: string } = {}) => withQuery('/login', query),
   accountOrder: (query: { pageType?: PageType; searchText?: string; scrollTop?: number; type?: number } = {}) =>
     withQuery('/pages/accountOrder', query),
   goodList: (query: { gameId?: string } & Query = {}) => withQuery('/pages/goodList', query),

@@ -108,7 +108,9 @@ export function cookieHeaders(bff: BffClient, headers: Headers = new Headers()):
   return headers;
 }
 
-/** A redirect that takes the BFF's cookies along. */
-export function redirectWith(bff: BffClient, to: string): Response {
-  return redirect(to, { headers: cookieHeaders(bff) });
+/** A redirect that takes the BFF's cookies along, and those of the page. */
+export function redirectWith(bff: BffClient, to: string, ...cookies: readonly string[]): Response {
+  const headers = cookieHeaders(bff);
+  for (const cookie of cookies) headers.append('Set-Cookie', cookie);
+  return redirect(to, { headers });
 }

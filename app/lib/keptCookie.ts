@@ -1,6 +1,7 @@
 /** A value that a link brought and a cookie keeps; scripts may read it. */
 
 const thirtyDaysSeconds = 30 * 24 * 3600;
+const minuteSeconds = 60;
 const attributes = 'Path=/; SameSite=Lax';
 
 /**
@@ -17,6 +18,11 @@ export function keptValue(cookies: string | null, name: string, pattern: RegExp)
 /** The Set-Cookie value, also for `document.cookie`, that keeps a value for 30 days. */
 export function keep(name: string, value: string): string {
   return `${name}=${value}; ${attributes}; Max-Age=${thirtyDaysSeconds}`;
+}
+
+/** The Set-Cookie value that keeps a value for a minute: until the next page has read it. */
+export function keepBriefly(name: string, value: string): string {
+  return `${name}=${value}; ${attributes}; Max-Age=${minuteSeconds}`;
 }
 
 /** The Set-Cookie value that forgets what is kept under a name. */

@@ -1,7 +1,9 @@
+import { data } from '@remix-run/node';
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { ClientActionFunctionArgs, ShouldRevalidateFunctionArgs } from '@remix-run/react';
 import { loadLogin, submitLogin, type LoginAnswer } from '~/features/login/login.server';
+import { forgetNews } from '~/features/login/loginNews';
 import { LoginPage } from '~/features/login/LoginPage';
 import { lostLogin } from '~/features/login/lostLogin';
 import { personCookie } from '~/features/login/person.server';
@@ -15,7 +17,8 @@ export { RouteErrorBoundary as ErrorBoundary } from '~/features/shell/RouteError
 export const handle: ShellHandle = { bottomBar: false };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  return loadLogin(bffOf({ request, context }), request);
+  const page = await loadLogin(bffOf({ request, context }), request);
+  return data(page, page.done === null ? {} : { headers: { 'Set-Cookie': forgetNews } });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form } from '@remix-run/react';
 import { useState } from 'react';
 import { bffOf } from '~/lib/bff.server';
-import { exitAddress } from '~/features/shell/exitAddress';
+import { tellNews } from '~/features/login/loginNews';
 import { useLogout } from '~/features/shell/useLogout';
 import { useText } from '~/lib/i18n';
 import { sitePath } from '~/lib/links';
@@ -24,7 +24,9 @@ export async function action(args: ActionFunctionArgs) {
   const headers = new Headers();
   // Of a session that its owner ends, no notice says that it has ended.
   for (const cookie of bff.setCookies) if (!cookie.startsWith('session-notice=')) headers.append('Set-Cookie', cookie);
-  return redirect(sitePath(String(form.get('to') ?? '')) ?? exitAddress, { headers });
+  const to = sitePath(String(form.get('to') ?? ''));
+  if (to === null) headers.append('Set-Cookie', tellNews('exit'));
+  return redirect(to ?? paths.login(), { headers });
 }
 
 /** The logout question as a page. Where scripts run, a logout that does not get through leaves it as it is. */

@@ -185,6 +185,33 @@ describe('a logout', () => {
       await page.waitForURL(/geren/);
     }
   });
+
+  it('by a plain form is told once by the login page, which forgets what was typed', async () => {
+    const watched = await loggedIn();
+    const { page, context } = watched;
+    const answer = await context.request.post(`${new URL(page.url()).origin}/logout`, { form: {}, maxRedirects: 0 });
+    expect(answer.headers()['location']).toBe('/login');
+    expect(await hasSession(watched)).toBe(false);
+    await page.goto('/login');
+    await page.getByRole('status').getByText('Exit succeeded!').waitFor();
+    await expect.poll(() => stored(watched)).not.toContain('137');
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.getByText('Exit succeeded!').count()).toBe(0);
+  });
+
+  it.each(['exit=succeeded', 'ended=everywhere', 'ended=password', 'reset=done', 'registered=done'])(
+    'is not told by an address alone, which forgets nothing: %s',
+    async (query) => {
+      opened = await openPage(browser, { host, port: storefront.port, allow: statusNoise });
+      const { page } = opened;
+      await page.goto('/login');
+      await page.evaluate(() => localStorage.setItem('sell-draft:1', '{}'));
+      await page.goto(`/login?${query}`, { waitUntil: 'networkidle' });
+      expect(await page.getByRole('main').getByRole('status').count()).toBe(0);
+      expect(await page.evaluate(() => localStorage.getItem('sell-draft:1'))).toBe('{}');
+    },
+  );
 });
 
 describe('a session that is forbidden', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CallAnswer } from '../../bff/callAnswer';
 import { createBffClient } from '../../bff/client';
-import { exitAddress, isExitAddress } from '~/features/shell/exitAddress';
 import { errorKindOf, requestIdOf, wordsIn } from '~/features/shell/errorKind';
 import { quickWords } from '~/features/shell/loadShell.server';
 import { contentSecurityPolicy } from '~/lib/security.server';
@@ -91,13 +90,5 @@ describe('the policy of a page', () => {
     expect(policy.match(/'unsafe-inline'/g)).toHaveLength(1);
     expect(policy).toContain("style-src-attr 'unsafe-inline'");
     expect(policy).not.toContain('unsafe-eval');
-  });
-});
-
-describe('the address after a logout by form', () => {
-  it('is the login page with a mark', () => {
-    const { pathname, search } = new URL(exitAddress, 'http://shop.test');
-    expect(isExitAddress(pathname, search)).toBe(true);
-    expect(isExitAddress('/login', '?fromRoute=%2F')).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { submitLogin, type LoginAnswer } from '~/features/login/login.server';
 import { verifyRealName } from '~/features/account/realName.server';
+import { newsIn } from '~/features/login/loginNews';
 import { changeFavourite } from '~/features/list/favourite.server';
 import { wordsOf } from '~/lib/submission';
 import type { CallKey } from '../../bff/contract/types';
@@ -19,8 +20,8 @@ async function send(
   for (const [name, value] of Object.entries({ tab, ...filled, ...more })) form.set(name, value);
   const answer = await submitLogin(bff, form);
   return answer instanceof Response
-    ? { to: answer.headers.get('Location'), answer: null }
-    : { to: null, answer: answer.data as LoginAnswer };
+    ? { to: answer.headers.get('Location'), cookies: answer.headers.get('Set-Cookie'), answer: null }
+    : { to: null, cookies: null, answer: answer.data as LoginAnswer };
 }
 
 describe('a login', () => {
@@ -74,8 +75,9 @@ describe('numbers typed at full width', () => {
 
 describe('a registration', () => {
   it('without a token leads to the login and says that the account is there', async () => {
-    const { to } = await send('register', { 'POST /api/register': {} }, { fromRoute: '/pages/sale' });
-    expect(to).toBe('/login?tab=password&fromRoute=%2Fpages%2Fsale&registered=done');
+    const { to, cookies } = await send('register', { 'POST /api/register': {} }, { fromRoute: '/pages/sale' });
+    expect(to).toBe('/login?tab=password&fromRoute=%2Fpages%2Fsale');
+    expect(newsIn(cookies)).toBe('registered');
   });
 
   it('names the field of an invite code that could be none, and asks nobody', async () => {

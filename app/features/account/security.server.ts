@@ -2,6 +2,7 @@ import type { BffClient, PayloadOf } from '../../../bff/contract/types';
 import { maxPasswordLength, minPasswordLength } from '~/features/login/loginForm';
 import { redirectWith } from '~/lib/bff.server';
 import { unlessDown } from '~/lib/unlessDown.server';
+import { tellNews } from '~/features/login/loginNews';
 import { paths } from '~/paths';
 import { answerWith, pageOf } from './account.server';
 import { blankAnswer, refusedAnswer, wrongFields, type OwnError } from './form/accountAnswer';
@@ -56,6 +57,6 @@ async function changePassword(bff: BffClient, form: FormData) {
 }
 
 /** No session is left: to the login, which says why. */
-function leave(bff: BffClient, ended: 'password' | 'everywhere'): Response {
-  return redirectWith(bff, paths.login({ tab: 'password', ended }));
+function leave(bff: BffClient, news: 'password' | 'everywhere'): Response {
+  return redirectWith(bff, paths.login({ tab: 'password' }), tellNews(news));
 }

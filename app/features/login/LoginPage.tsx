@@ -13,6 +13,7 @@ import { Container } from '~/ui/Container';
 import { Link } from '~/ui/Link';
 import { CaptchaField } from './CaptchaField';
 import type { LoginAnswer, LoginData } from './login.server';
+import { isFarewell } from './loginNews';
 import { fieldsOf, loginTabs, maxPasswordLength, minPasswordLength } from './loginForm';
 import styles from './LoginPage.module.css';
 import { PasswordField } from './PasswordField';
@@ -29,12 +30,12 @@ export function LoginPage({ page, answer }: { page: LoginData; answer: LoginAnsw
   const dispatch = useAppDispatch();
   useNobodyStored();
   const strip = useChosenInView<HTMLElement>(tab);
-  const hasEnded = page.done === 'password' || page.done === 'everywhere';
+  const hasLeft = isFarewell(page.done);
   useEffect(() => {
-    if (!hasEnded) return;
+    if (!hasLeft) return;
     dispatch(userCleared());
     forgetDrafts(window);
-  }, [hasEnded, dispatch]);
+  }, [hasLeft, dispatch]);
   return (
     <Container>
       <div className={styles.layout}>

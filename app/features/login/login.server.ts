@@ -15,6 +15,7 @@ import {
   type LoginTab,
   type LoginValues,
 } from './loginForm';
+import { newsIn, tellNews, type LoginNews } from './loginNews';
 import { isSessionAlive } from './person.server';
 
 /** Where a login leads: a path of this site that is not the login itself. */
@@ -22,9 +23,6 @@ export function targetOf(fromRoute: string | null): string {
   const path = sitePath(fromRoute);
   return path === null || path.startsWith('/login') ? paths.personalCentre : path;
 }
-
-/** A new account, a new password by SMS, a changed password, a logout everywhere. Keys of `Login.news`. */
-export type LoginNews = 'registered' | 'reset' | 'password' | 'everywhere';
 
 /** What the page shows beside its forms. */
 export interface LoginData {
@@ -65,7 +63,7 @@ export async function loadLogin(bff: BffClient, request: Request): Promise<Login
     inviteCode: invitedBy(search, fromRoute) ?? keptInviteCode(request.headers.get('Cookie')) ?? '',
     captcha: isOn && drawn.img ? { uuid: drawn.uuid ?? '', img: captchaSource(drawn.img) } : null,
     captchaFailed: answer !== null && !answer.ok,
-    done: newsOf(search),
+    done: newsIn(request.headers.get('Cookie')),
   };
 }
 
@@ -73,13 +71,6 @@ export async function loadLogin(bff: BffClient, request: Request): Promise<Login
 function invitedBy(search: URLSearchParams, fromRoute: string): string | null {
   const query = fromRoute.slice(fromRoute.indexOf('?') + 1).split('#')[0];
   return inviteCodeOf(search) ?? inviteCodeOf(new URLSearchParams(query));
-}
-
-function newsOf(search: URLSearchParams): LoginNews | null {
-  if (search.get('reset') === 'done') return 'reset';
-  if (search.get('registered') === 'done') return 'registered';
-  const ended = search.get('ended');
-  return ended === 'password' || ended === 'everywhere' ? ended : null;
 }
 
 /** A captcha's picture as an address: upstreams send base64 of GIF, PNG or SVG, or a data URL. */
@@ -121,11 +112,11 @@ export async function submitLogin(bff: BffClient, form: FormData) {
   if (refusal !== null) return reply(refused(refusal));
   const fromRoute = String(form.get('fromRoute') ?? '');
   const byPassword = paths.login({ tab: 'password', fromRoute });
-  if (tab === 'forgot') return redirectWith(bff, `${byPassword}&reset=done`);
+  if (tab === 'forgot') return redirectWith(bff, byPassword, tellNews('reset'));
   const isIn = beganSession(bff);
   // A login that begins no session is none. Of a registration no token is promised: the account is there.
   if (!isIn && tab !== 'register') return reply({ problem: 'unreachable' });
-  const answer = redirectWith(bff, isIn ? targetOf(fromRoute) : `${byPassword}&registered=done`);
+  const answer = isIn ? redirectWith(bff, targetOf(fromRoute)) : redirectWith(bff, byPassword, tellNews('registered'));
   // Both may sign somebody up: the code has been used.
   if (tab !== 'password') answer.headers.append('Set-Cookie', forgetInviteCode);
   return answer;

@@ -8,7 +8,6 @@ import { StaleBar } from '~/ui/StaleBar';
 import { BottomBar } from './BottomBar';
 import { BrowserEffects } from './BrowserEffects';
 import { ClosedDialog } from './ClosedDialog';
-import { ExitNotice } from './ExitNotice';
 import { Footer } from './Footer';
 import { Header } from './Header';
 import { LogoutQuestion } from './LogoutQuestion';
@@ -40,7 +39,6 @@ export function Shell({ children }: { children: ReactNode }) {
         {header ? <Header search={search} /> : null}
         {staleSince === null ? null : <StaleBar since={staleSince} />}
         <SessionPromptWithoutScripts />
-        <ExitNotice />
         <main id={contentId} className={styles['main']} tabIndex={-1}>
           {children}
           <PrintedAddress />
