@@ -6,8 +6,6 @@ import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
 import { paths } from '~/paths';
 import { forgetDrafts } from '~/store/browserStorage';
-import { useAppDispatch } from '~/store/store';
-import { userCleared } from '~/store/user';
 import { ActionButton } from '~/ui/ActionLink';
 import { Container } from '~/ui/Container';
 import { Link } from '~/ui/Link';
@@ -27,15 +25,12 @@ export function LoginPage({ page, answer }: { page: LoginData; answer: LoginAnsw
   const { tenant } = useRootData();
   const { tab, fromRoute, inviteCode } = page;
   const phone = useRef('');
-  const dispatch = useAppDispatch();
   useNobodyStored();
   const strip = useChosenInView<HTMLElement>(tab);
   const hasLeft = isFarewell(page.done);
   useEffect(() => {
-    if (!hasLeft) return;
-    dispatch(userCleared());
-    forgetDrafts(window);
-  }, [hasLeft, dispatch]);
+    if (hasLeft) forgetDrafts(window);
+  }, [hasLeft]);
   return (
     <Container>
       <div className={styles.layout}>
