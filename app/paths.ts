@@ -35,7 +35,6 @@ export interface SellQuery extends Query {
 export const paths = {
   home: '/',
   homeIndex: '/pages/home/index',
-  /** `ended`: why all sessions are over. */
   login: (query: { fromRoute?: string; tab?: string; inviteCode?: string } = {}) => withQuery('/login', query),
   accountOrder: (query: { pageType?: PageType; searchText?: string; scrollTop?: number; type?: number } = {}) =>
     withQuery('/pages/accountOrder', query),

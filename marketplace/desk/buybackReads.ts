@@ -5,7 +5,8 @@ import type { Tx } from '../db/engine';
 import { buybackEvents, buybacks, offers } from '../db/schema/buybacks';
 import { games } from '../db/schema/games';
 import { users } from '../db/schema/people';
-import { offsetOf, type PageWindow } from '../http/paging';
+import type { PageWindow } from '../http/paging';
+import { pageOfIds } from '../queries/pageOfIds';
 import { wireMoney, wireTime } from '../queries/wire';
 import { buybackDeskActions, type BuybackDeskAction, type DeskBuyback, type DeskBuybackDetail } from './buybackWire';
 import { maskPhones } from './masks';
@@ -43,14 +44,7 @@ export async function deskBuybacks(
   );
   const total = await tx.$count(buybacks, where);
   const order = [desc(isNotNull(buybacks.deadline)), asc(buybacks.deadline), desc(buybacks.id)];
-  // The ids alone are sorted, and offers are counted for those of the page.
-  const ofPage = tx
-    .select({ id: buybacks.id })
-    .from(buybacks)
-    .where(where)
-    .orderBy(...order)
-    .limit(page.pageSize)
-    .offset(offsetOf(page, total));
+  const ofPage = pageOfIds(tx, buybacks.id, { where, order, page, total });
   const rows = await selectBuybacks(tx)
     .where(inArray(buybacks.id, ofPage))
     .orderBy(...order);

@@ -5,7 +5,8 @@ import { labelTypes } from '../db/schema/games';
 import { listingPictures, listings, saleStates } from '../db/schema/listings';
 import { users } from '../db/schema/people';
 import { listingEvents } from '../db/schema/selling';
-import { offsetOf, type PageWindow } from '../http/paging';
+import type { PageWindow } from '../http/paging';
+import { pageOfIds } from '../queries/pageOfIds';
 import { selectListings, type ListingRow } from '../queries/listings';
 import { wireMoney, wireTime } from '../queries/wire';
 import { estimateOf } from '../selling/estimate';
@@ -33,14 +34,7 @@ export async function deskListings(tx: Tx, filter: ListingFilter, page: PageWind
   const total = await tx.$count(listings, where);
   const waits = sql`(${listings.saleState} = ${saleStates.inReview})`;
   const order = [desc(waits), asc(sql`case when ${waits} then ${listings.createTime} end`), desc(listings.id)];
-  // The ids alone are sorted: a shop's listings with all their texts are tens of megabytes.
-  const ofPage = tx
-    .select({ id: listings.id })
-    .from(listings)
-    .where(where)
-    .orderBy(...order)
-    .limit(page.pageSize)
-    .offset(offsetOf(page, total));
+  const ofPage = pageOfIds(tx, listings.id, { where, order, page, total });
   const rows = await selectListings(tx, null)
     .where(inArray(listings.id, ofPage))
     .orderBy(...order);

@@ -5,8 +5,9 @@ import { containing } from '../db/containing';
 import type { Tx } from '../db/engine';
 import { credentialViews, disputes, listingCredentials, orderEvents, orders } from '../db/schema/orders';
 import { users } from '../db/schema/people';
-import { offsetOf, type PageWindow } from '../http/paging';
+import type { PageWindow } from '../http/paging';
 import { phases } from '../orders/machine';
+import { pageOfIds } from '../queries/pageOfIds';
 import { wireMoney, wireTime } from '../queries/wire';
 import { maskPhones } from './masks';
 import { guaranteesOf } from '../orders/guarantee';
@@ -54,14 +55,7 @@ export async function deskOrders(tx: Tx, filter: DeskFilter, page: PageWindow): 
   );
   const total = await tx.$count(orders, where);
   const order = [desc(isNotNull(orders.deadline)), asc(orders.deadline), desc(orders.id)];
-  // The ids alone are sorted, and what belongs to an order is looked for when it is known to be on the page.
-  const ofPage = tx
-    .select({ id: orders.id })
-    .from(orders)
-    .where(where)
-    .orderBy(...order)
-    .limit(page.pageSize)
-    .offset(offsetOf(page, total));
+  const ofPage = pageOfIds(tx, orders.id, { where, order, page, total });
   const rows = await selectOrders(tx)
     .where(inArray(orders.id, ofPage))
     .orderBy(...order);

@@ -5,11 +5,12 @@ import { listingPictures, listings } from '../db/schema/listings';
 import { orders } from '../db/schema/orders';
 import { listingEvents } from '../db/schema/selling';
 import type { Table } from '../http/answer';
-import { offsetOf, type PageWindow } from '../http/paging';
+import type { PageWindow } from '../http/paging';
 import { feeCentsOf } from '../orders/prices';
 import { allowedActions } from '../selling/productRules';
 import { goodOf } from './listingCards';
 import { selectListings, type ListingRow } from './listings';
+import { pageOfIds } from './pageOfIds';
 import { wireMoney, wireTime } from './wire';
 
 type MyGood = PayloadInputOf<'GET /api/web/goods/mine'>;
@@ -41,14 +42,7 @@ export async function myListings(
   );
   const total = await tx.$count(listings, wanted);
   const order = [desc(listings.createTime), desc(listings.id)];
-  // An index has the page's ids in this order; the rows, and what they refer to, are read for these alone.
-  const ofPage = tx
-    .select({ id: listings.id })
-    .from(listings)
-    .where(wanted)
-    .orderBy(...order)
-    .limit(page.pageSize)
-    .offset(offsetOf(page, total));
+  const ofPage = pageOfIds(tx, listings.id, { where: wanted, order, page, total });
   const rows = await selectListings(tx, own.personId)
     .where(inArray(listings.id, ofPage))
     .orderBy(...order);

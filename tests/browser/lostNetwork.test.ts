@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { files } from './support/sellForm';
 import { startTradingShop, type TradingShop } from './support/tradingShop';
 
 let shop: TradingShop;
@@ -50,4 +51,15 @@ it('a logout on its own page without a network leaves the page and the session a
   await page.getByText('Exit succeeded!').waitFor();
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('__Host-session');
   expectQuiet();
+});
+
+it('a picture of oneself can be sent where the scripts never come', async () => {
+  const { page } = await shop.open(await shop.newcomer(), { allow });
+  await page.route('**/build/**/*.js', (route) => route.abort());
+  await page.goto('/pages/other/profile', { waitUntil: 'domcontentloaded' });
+  const use = page.getByRole('button', { name: 'Use this picture' });
+  await use.waitFor();
+  await page.locator('input[type=file][name=file]').first().setInputFiles(files('a.png'));
+  await use.click();
+  await page.getByRole('main').getByRole('status').first().waitFor();
 });

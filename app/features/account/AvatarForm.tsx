@@ -64,31 +64,33 @@ export function AvatarForm({ avatar, answer: given }: { avatar: string | null; a
         eager
       />
       <div className={styles.choice}>
-        <label className={hydrated ? styles.button : styles.plain}>
-          <input
-            id={fieldId}
-            name="file"
-            type="file"
-            className={hydrated ? 'visually-hidden' : undefined}
-            accept={pictureTypes.join(',')}
-            aria-invalid={error !== undefined || undefined}
-            aria-describedby={error === undefined ? 'avatar-hint' : 'avatar-error avatar-hint'}
-            onChange={(event) => {
-              const chosen = event.target.files?.[0] ?? null;
-              event.target.value = '';
-              setWrong(chosen !== null && checkPicture(chosen) !== null);
-              if (chosen !== null && checkPicture(chosen) === null) setFile(chosen);
-            }}
-          />
-          <span className={hydrated ? undefined : 'visually-hidden'}>{t('avatar.choose')}</span>
-        </label>
-        {!hydrated && (
-          <span className={styles.use}>
-            <ActionButton type="submit" variant="outlined">
-              {t('avatar.use')}
-            </ActionButton>
-          </span>
-        )}
+        <div className={styles.field}>
+          <label className={hydrated ? styles.button : styles.plain}>
+            <input
+              id={fieldId}
+              name="file"
+              type="file"
+              className={hydrated ? 'visually-hidden' : undefined}
+              accept={pictureTypes.join(',')}
+              aria-invalid={error !== undefined || undefined}
+              aria-describedby={error === undefined ? 'avatar-hint' : 'avatar-error avatar-hint'}
+              onChange={(event) => {
+                const chosen = event.target.files?.[0] ?? null;
+                event.target.value = '';
+                setWrong(chosen !== null && checkPicture(chosen) !== null);
+                if (chosen !== null && checkPicture(chosen) === null) setFile(chosen);
+              }}
+            />
+            <span className={hydrated ? undefined : 'visually-hidden'}>{t('avatar.choose')}</span>
+          </label>
+          {!hydrated && (
+            <span className={styles.use}>
+              <ActionButton type="submit" variant="outlined">
+                {t('avatar.use')}
+              </ActionButton>
+            </span>
+          )}
+        </div>
         {error !== undefined && <FieldError id="avatar-error">{error}</FieldError>}
         <p className={styles.hint} id="avatar-hint">
           {answer?.isDone ? <span role="status">{t('avatar.done')}</span> : t('avatar.hint')}

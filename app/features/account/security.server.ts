@@ -1,8 +1,8 @@
 import type { BffClient, PayloadOf } from '../../../bff/contract/types';
 import { maxPasswordLength, minPasswordLength } from '~/features/login/loginForm';
+import { tellNews } from '~/features/login/loginNews';
 import { redirectWith } from '~/lib/bff.server';
 import { unlessDown } from '~/lib/unlessDown.server';
-import { tellNews } from '~/features/login/loginNews';
 import { paths } from '~/paths';
 import { answerWith, pageOf } from './account.server';
 import { blankAnswer, refusedAnswer, wrongFields, type OwnError } from './form/accountAnswer';

@@ -4,7 +4,8 @@ import { forget, keepBriefly, keptValue } from '~/lib/keptCookie';
  * What the login page tells of: a new account, a new password by SMS, a changed password, a logout everywhere, a logout
  * by form. Keys of `Login.news`.
  */
-export type LoginNews = 'registered' | 'reset' | 'password' | 'everywhere' | 'exit';
+const allNews = ['registered', 'reset', 'password', 'everywhere', 'exit'] as const;
+export type LoginNews = (typeof allNews)[number];
 
 /** The news after which nobody is logged in at this browser any more. */
 const farewells: ReadonlySet<LoginNews> = new Set(['password', 'everywhere', 'exit']);
@@ -14,7 +15,7 @@ const farewells: ReadonlySet<LoginNews> = new Set(['password', 'everywhere', 'ex
  * forget what a guest has typed.
  */
 const newsCookie = 'login-news';
-const pattern = /^(registered|reset|password|everywhere|exit)$/;
+const pattern = new RegExp(`^(?:${allNews.join('|')})$`);
 
 /** The Set-Cookie value that takes news to the login page. */
 export const tellNews = (news: LoginNews): string => keepBriefly(newsCookie, news);
