@@ -34,6 +34,7 @@ const ways: readonly Omit<WireRequest, 'host'>[] = [
   { path: '/preferences', ...form({ colorMode: 'dark' }) },
   { path: '/login', ...form({ ...login, tab: 'sms', code: '123456', agree: '1' }) },
   { path: '/pages/other/gonggao?inviteCode=ABCD12' },
+  { path: '/logout', ...form({}) },
 ];
 
 /** Stands last: it tells of every Set-Cookie that any check of the run met. */

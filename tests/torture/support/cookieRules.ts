@@ -1,5 +1,5 @@
 /** Cookies the storefront may set beside its session: read by scripts, worth nothing to a thief. */
-const plainCookies = new Set(['session-notice', 'locale', 'color-mode', 'invite-code', 'person']);
+const plainCookies = new Set(['session-notice', 'locale', 'color-mode', 'invite-code', 'person', 'login-news']);
 const sessionName = '__Host-session';
 
 /** What is wrong with a Set-Cookie value; nothing for a sound one. */
