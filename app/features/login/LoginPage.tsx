@@ -7,6 +7,7 @@ import { useRootData } from '~/lib/rootData';
 import { paths } from '~/paths';
 import { forgetDrafts } from '~/store/browserStorage';
 import { ActionButton } from '~/ui/ActionLink';
+import { AgreeField } from '~/ui/AgreeField';
 import { Container } from '~/ui/Container';
 import { Link } from '~/ui/Link';
 import { CaptchaField } from './CaptchaField';
@@ -149,28 +150,8 @@ function LoginForm({ page, answer, phone }: LoginFormProps) {
 function Agreement({ isOn, error }: { isOn: boolean; error: string | undefined }) {
   const t = useText('Login');
   return (
-    <div className={styles.field}>
-      <label className={styles.agree}>
-        <input
-          type="checkbox"
-          name="agree"
-          value="1"
-          defaultChecked={isOn}
-          aria-invalid={error !== undefined || undefined}
-          aria-describedby={error === undefined ? undefined : 'agree-error'}
-        />
-        <span>
-          {t('agree')}{' '}
-          <Link to={paths.privacy} target="_blank" rel="noopener">
-            {t('privacy')}
-          </Link>
-        </span>
-      </label>
-      {error !== undefined && (
-        <p id="agree-error" className={styles.error}>
-          {error}
-        </p>
-      )}
-    </div>
+    <AgreeField name="agree" isOn={isOn} error={error} to={paths.privacy} link={t('privacy')}>
+      {t('agree')}
+    </AgreeField>
   );
 }

@@ -6,7 +6,7 @@ import { useToast } from '~/lib/toast';
 import { useSmsCode } from '~/lib/useSmsCode';
 import type { LoginAnswer } from './login.server';
 import { smsPurposes, validate, readValues, type LoginTab } from './loginForm';
-import styles from './LoginPage.module.css';
+import { AskButton, SentNote } from './SmsCode';
 import { TextField } from './TextField';
 
 /**
@@ -28,7 +28,6 @@ export function SmsCodeField({
   const toast = useToast();
   const hydrated = useHydrated();
   const code = useSmsCode();
-  const { isSending, secondsLeft } = code;
   const sms = code.sent ?? sent;
 
   async function send(event: MouseEvent<HTMLButtonElement>): Promise<void> {
@@ -56,24 +55,22 @@ export function SmsCodeField({
         maxLength={8}
         error={error}
         end={
-          <button
+          <AskButton
             // Enter in a field presses the form's first button that sends it, and nothing at all while that one waits.
             type={hydrated ? 'button' : 'submit'}
             name="intent"
             value="sendCode"
             formNoValidate
-            className={styles.send}
-            disabled={isSending || secondsLeft > 0}
+            isSending={code.isSending}
+            secondsLeft={code.secondsLeft}
             onClick={(event) => void send(event)}
-          >
-            {secondsLeft > 0 ? t('sendAgain', { seconds: secondsLeft }) : t('send')}
-          </button>
+          />
         }
       />
       {sms !== null && (
-        <p className={styles.sent} role="status">
-          {sms.demoCode === null ? t('codeSent') : t('demoCode', { code: sms.demoCode })}
-        </p>
+        <div role="status">
+          <SentNote demoCode={sms.demoCode} />
+        </div>
       )}
     </div>
   );

@@ -3,8 +3,8 @@ import { useText } from '~/lib/i18n';
 import { formatCents, parseCents } from '~/lib/money';
 import { useSingleSubmit } from '~/lib/useSingleSubmit';
 import { paths } from '~/paths';
+import { AgreeField } from '~/ui/AgreeField';
 import { ErrorList } from '~/ui/ErrorList';
-import { FieldError } from '~/ui/FieldError';
 import { Link } from '~/ui/Link';
 import { Notice } from '~/ui/Notice';
 import { Panel } from '~/ui/Panel';
@@ -160,25 +160,15 @@ function ProblemNotice({
 function Terms({ isOn, error }: { isOn: boolean; error: string | undefined }) {
   const t = useText('SureOrder');
   return (
-    <div className={styles.field}>
-      <label className={styles.terms}>
-        <input
-          id={termsFieldId}
-          type="checkbox"
-          name="terms"
-          value="1"
-          defaultChecked={isOn}
-          aria-invalid={error !== undefined || undefined}
-          aria-describedby={error === undefined ? undefined : 'order-terms-error'}
-        />
-        <span>
-          {t('terms.accept')}{' '}
-          <Link to={paths.announcements({ notice: 'jyxz' })} target="_blank" rel="noopener">
-            {t('terms.link')}
-          </Link>
-        </span>
-      </label>
-      {error !== undefined && <FieldError id="order-terms-error">{error}</FieldError>}
-    </div>
+    <AgreeField
+      id={termsFieldId}
+      name="terms"
+      isOn={isOn}
+      error={error}
+      to={paths.announcements({ notice: 'jyxz' })}
+      link={t('terms.link')}
+    >
+      {t('terms.accept')}
+    </AgreeField>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState, type MouseEvent } from 'react';
 import { AccountField } from '~/features/account/form/AccountField';
+import { AskButton, NoteOfCode, SentNote } from '~/features/login/SmsCode';
 import { readDraft, writeDraft } from '~/features/order/sessionDraft';
 import { halfWidth } from '~/lib/halfWidth';
 import { useHydrated } from '~/lib/hydrated';
@@ -24,7 +25,7 @@ export function CodeField({ sent, draft }: CodeFieldProps) {
   const words = useText('Login');
   const hydrated = useHydrated();
   const code = useSmsCode();
-  const { isSending, secondsLeft, resume, nextMs } = code;
+  const { resume, nextMs } = code;
   const [isResumed, setResumed] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const known = code.sent ?? sent;
@@ -66,29 +67,21 @@ export function CodeField({ sent, draft }: CodeFieldProps) {
         autoComplete="one-time-code"
         maxLength={8}
         end={
-          <button
+          <AskButton
             {...(hydrated ? { type: 'button' as const } : { type: 'submit' as const, name: 'step', value: 'sendCode' })}
-            className={styles.ask}
-            disabled={isSending || secondsLeft > 0}
+            isSending={code.isSending}
+            secondsLeft={code.secondsLeft}
             onClick={(event) => {
               if (hydrated) void ask(event);
             }}
-          >
-            {secondsLeft > 0 ? words('sendAgain', { seconds: secondsLeft }) : words('send')}
-          </button>
+          />
         }
       />
       <div role="status">
         {problem !== null && <FieldError id="supplier-code-problem">{problem}</FieldError>}
-        {problem === null && known !== null && (
-          <p className={styles.sent}>
-            {isResumed
-              ? t('code.resumed')
-              : known.demoCode === null
-                ? words('codeSent')
-                : words('demoCode', { code: known.demoCode })}
-          </p>
-        )}
+        {problem === null &&
+          known !== null &&
+          (isResumed ? <NoteOfCode>{t('code.resumed')}</NoteOfCode> : <SentNote demoCode={known.demoCode} />)}
       </div>
     </div>
   );
