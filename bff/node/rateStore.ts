@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis';
+import { LRUCache } from 'lru-cache';
 import {
   RateLimiterCluster,
   RateLimiterMemory,
@@ -13,10 +14,15 @@ import { watchTrouble } from './redisTrouble';
 const redisTimeoutMs = 250;
 const maxReconnectDelayMs = 2000;
 const parentTimeoutMs = 1000;
+/** So many keys of a counter stay in memory; a key costs some 700 bytes until its time is over. */
+export const maxCountedKeys = 10_000;
+
+/** Counts points of keys, as rate-limiter-flexible does. */
+export type Counter = Pick<RateLimiterAbstract, 'consume'>;
 
 /** Makes counters: in this process, in the parent of several workers, or in a Redis that containers share. */
 export interface RateStore {
-  counter(name: string, limit: CounterLimit): RateLimiterAbstract;
+  counter(name: string, limit: CounterLimit): Counter;
   /** Null where nobody else counts: one process alone. */
   readonly sharedBy: 'workers' | 'containers' | null;
   close(): void;
@@ -27,9 +33,32 @@ export interface CounterLimit {
   readonly seconds: number;
 }
 
-/** Counts in the memory of this process. */
-export function countHere(name: string, { points, seconds }: CounterLimit): RateLimiterAbstract {
-  return new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
+/** Counts in the memory of this process, 10,000 keys at most: see `bounded`. */
+export function countHere(name: string, { points, seconds }: CounterLimit): Counter {
+  return bounded(new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }));
+}
+
+/**
+ * Keeps a counter in memory from growing with the addresses that somebody has. The key not seen for longest is
+ * forgotten and starts anew: nobody is shut out for the others, and what is forgotten so lets nobody through who could
+ * not have spent as much, and more, within the limits of 10,000 addresses.
+ */
+function bounded(counter: RateLimiterAbstract): Counter {
+  // Counted by size: with `max` it would make room for all of them at once.
+  const seen = new LRUCache<string, true>({
+    maxSize: maxCountedKeys,
+    sizeCalculation: () => 1,
+    dispose(_seen, key, reason) {
+      // A parent that does not answer forgets it by itself, when its time is over.
+      if (reason === 'evict') counter.delete(key).catch(() => undefined);
+    },
+  });
+  return {
+    consume(key, points) {
+      seen.set(String(key), true);
+      return counter.consume(key, points);
+    },
+  };
 }
 
 /**
@@ -48,7 +77,7 @@ export function createRateStore(options: {
   return {
     sharedBy: 'workers',
     counter: (name, { points, seconds }) =>
-      new RateLimiterCluster({ keyPrefix: name, points, duration: seconds, timeoutMs: parentTimeoutMs }),
+      bounded(new RateLimiterCluster({ keyPrefix: name, points, duration: seconds, timeoutMs: parentTimeoutMs })),
     close: () => undefined,
   };
 }
@@ -82,7 +111,7 @@ function redisStore({ url, prefix }: RedisSettings, onTrouble: (reason: string) 
  * @returns null while they are within the limit, else milliseconds until the count starts anew
  * @throws what the store failed with
  */
-export function spend(counter: RateLimiterAbstract, key: string, points = 1): Promise<Spent> {
+export function spend(counter: Counter, key: string, points = 1): Promise<Spent> {
   return counter.consume(key, points).then(granted, refused);
 }
 

@@ -12,6 +12,7 @@ import { maxDecodedBytes } from '../../bff/node/answerMemory';
 import { cacheBytes } from '../../bff/node/assemble';
 import { connectionsPerUpstream } from '../../bff/node/upstream';
 import { maxPagePathLength } from '../../bff/node/requestHandler';
+import { maxCountedKeys } from '../../bff/node/rateStore';
 import { headersTimeoutMs, requestLimitMs } from '../../bff/node/worker';
 import {
   maxHeldFormBytes,
@@ -100,6 +101,7 @@ const expected = [
   ],
   ['connections to one upstream', `${connectionsPerUpstream} of each worker`, 'wait'],
   ['requests of one address in one shop', '`RATE_LIMITS`', answer('tooManyRequests')],
+  ['addresses counted at one time, by class', `${maxCountedKeys} of each worker`, 'oldest go'],
   ['hosts never seen before', `${lookupsPerSecond} look-ups a second`, answer('unknownHost')],
   ['stored answers', `${size(cacheBytes)} of each worker`, 'oldest go'],
 ];

@@ -78,6 +78,16 @@ describe('limits in one process', () => {
     expect(await passed(limits, 3, 'sms')).toBe(1);
   });
 
+  it('remember ten thousand addresses, and of more the one not seen for longest starts anew', async () => {
+    const limits = limitsOf(rulesOf({ login: { requests: 1, seconds: 60 } }));
+    const addressOf = (index: number) => `10.1.${index >> 8}.${index & 255}`;
+    for (let index = 0; index < 10_000; index += 1) await limits.take('login', 'a', addressOf(index));
+    expect(await passed(limits, 2, 'login', 'a', addressOf(0))).toBe(0);
+    expect(await passed(limits, 2, 'login', 'a', '198.51.100.7')).toBe(1);
+    expect(await passed(limits, 2, 'login', 'a', addressOf(0))).toBe(0);
+    expect(await passed(limits, 2, 'login', 'a', addressOf(1))).toBe(1);
+  });
+
   it('are none when they are off', async () => {
     const limits = createRateLimits({ rules: null, store: alone, clock: () => 0, onStoreFailure: () => undefined });
     expect(await passed(limits, 5000, 'sms')).toBe(5000);
