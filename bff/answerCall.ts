@@ -71,7 +71,9 @@ export function createCallAnswerer(options: {
     const input = reading instanceof Promise ? await reading : reading;
     if (isSwitchedOff(tenant.features, name, input.fields)) throw new BffFailure('unknownCall');
     const forwarded = forwardedCall(c.env, request, { name, spec, tenant, input, token: identity.token });
-    if (name === logoutCall) return endSession(progress, forwarded, opened);
+    // A token that came in a header is over when the upstream says so, and not before.
+    const isKeptByCaller = opened.state === 'none' && identity.token !== null;
+    if (name === logoutCall && !isKeptByCaller) return endSession(progress, forwarded, opened);
     const made = spec.stream === 'events' ? await follow(forwarded) : await upstreamCalls.make(forwarded);
     if ('stream' in made) return eventAnswer(made.stream, identity);
     progress.result = made;
@@ -137,7 +139,7 @@ export function createCallAnswerer(options: {
     return upstreamCalls.make(logout).catch(() => null);
   }
 
-  /** The person is logged out here whatever the upstream says. */
+  /** Whose session is in the cookie, or nowhere, is logged out here whatever the upstream says. */
   async function endSession(
     progress: CallProgress,
     forwarded: ForwardedCall,

@@ -28,7 +28,7 @@ export function eventHeaders(): HeaderList {
   ]);
 }
 
-/** The answer to a logout, which always succeeds. */
+/** The answer to a logout of a session that we keep, which always succeeds. */
 export function loggedOutAnswer(clearCookie: string | null): CallAnswer {
   const headers = new HeaderList([
     ['content-type', 'application/json; charset=utf-8'],

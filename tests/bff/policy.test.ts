@@ -207,6 +207,19 @@ describe('login', () => {
     expect(out.headers.getSetCookie()[0]).toMatch(/^__Host-session=; Max-Age=0/);
   });
 
+  it('tells who keeps his token himself whether the upstream has ended it', async () => {
+    const logOut = () => test.send('POST', '/api/logout', {}, { headers: { token: 'T-own' } });
+    answer = { status: 200, body: { code: 200, msg: 'ok' } };
+    expect((await logOut()).status).toBe(200);
+    answer = { status: 500, body: '<html>' };
+    const failed = await logOut();
+    expect(failed.status).toBe(502);
+    expect(await failed.json()).toMatchObject({ code: 502 });
+    answer = { status: 200, body: { code: 500, msg: 'busy' } };
+    expect(await (await logOut()).json()).toEqual({ code: 500, msg: 'busy' });
+    expect(upstream.calls().map(({ headers }) => headers.token)).toEqual(['T-own', 'T-own', 'T-own']);
+  });
+
   it('keeps long tokens as long as a browser does', async () => {
     const token = 'x'.repeat(2600);
     answer = { status: 200, body: { code: 200, msg: 'ok', token } };

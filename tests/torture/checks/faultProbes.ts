@@ -69,7 +69,7 @@ export const callProbes: readonly CallProbe[] = [
     name: 'login',
     request: asJson('POST', '/api/web/login', { username: 'a', password: 'b', code: 'c', uuid: 'd' }),
   },
-  { name: 'logout', request: asJson('POST', '/api/logout', {}, token), status: () => 200 },
+  { name: 'logout', request: asJson('POST', '/api/logout', {}, token) },
   { name: 'bare', request: { path: '/api/V2/H5/qqGroup' } },
 ];
 
