@@ -56,6 +56,7 @@ async function start(config: MarketplaceConfig): Promise<() => Promise<void>> {
     dataDir: config.dataDir,
     migrationsDir: migrationsDir(),
     onProgress,
+    onNewer: (reason) => log.error({ reason }, 'the database is newer than this version'),
     // Two processes on one directory lose what they acknowledged: whoever lost it must stop at once.
     onLost: (reason) => {
       log.fatal({ reason }, 'the database directory was taken over');

@@ -32,6 +32,8 @@ export interface OpenOptions {
   readonly hasLimits?: boolean;
   /** One short line each time something slow begins. */
   readonly onProgress?: (text: string) => void;
+  /** A PostgreSQL has tables of a newer version. Of the embedded database it is thrown. */
+  readonly onNewer?: (reason: string) => void;
   /** The data directory was taken by another process. By default it is thrown. */
   readonly onLost?: (reason: string) => void;
 }
@@ -119,7 +121,9 @@ async function openServer(
   // The pool hears an idle one only. Within a transaction, whose next query fails, there is nobody else.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   try {
-    if (options.migrationsDir !== null) await migrateServer(pool, options.migrationsDir, onProgress);
+    if (options.migrationsDir !== null) {
+      await migrateServer(pool, options.migrationsDir, onProgress, options.onNewer ?? (() => undefined));
+    }
   } catch (error) {
     await pool.end();
     throw error;
@@ -134,7 +138,8 @@ async function openServer(
 
 /**
  * Opens the marketplace's database and brings it to the newest schema.
- * @throws Error with one clear line when another process holds the directory or PostgreSQL can't be reached
+ * @throws Error with one clear line when another process holds the directory, a newer version has had it, or PostgreSQL
+ * can't be reached
  */
 export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase> {
   const onProgress = options.onProgress ?? (() => undefined);

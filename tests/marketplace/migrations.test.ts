@@ -65,6 +65,33 @@ describe('migrations', () => {
     },
   );
 
+  const makeNewer = sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of-a-newer-version', 4102444800000)`;
+
+  it('of a newer version are refused in the embedded database, and the directory is free afterwards', async () => {
+    const directory = await scratchDirectory();
+    const options = { dataDir: directory.path, migrationsDir };
+    const newer = await openDatabase(options);
+    await newer.db.execute(makeNewer);
+    await newer.close();
+    await expect(openDatabase(options)).rejects.toThrow(/^DATA_DIR: .*1 migration further by a newer version/);
+    await (await openDatabase({ ...options, migrationsDir: null })).close();
+    await directory.remove();
+  });
+
+  it.skipIf(testDatabaseUrl === undefined)('of a newer version are told of on PostgreSQL, which opens', async () => {
+    const database = await scratchServerDatabase();
+    const told: string[] = [];
+    const onNewer = (reason: string) => void told.push(reason);
+    const options = { databaseUrl: database.url, dataDir: '', migrationsDir, onNewer };
+    const newer = await openDatabase(options);
+    await newer.db.execute(makeNewer);
+    await newer.close();
+    expect(told).toEqual([]);
+    await (await openDatabase(options)).close();
+    expect(told).toEqual([expect.stringMatching(/1 migration further by a newer version/)]);
+    await database.drop();
+  });
+
   it('refuse an unreachable PostgreSQL within seconds', async () => {
     const refused = openDatabase({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none', dataDir: '', migrationsDir });
     await expect(refused).rejects.toThrow(/ECONNREFUSED/);
