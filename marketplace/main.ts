@@ -7,7 +7,7 @@ import { createLog } from '../bff/node/log';
 import { startTracing } from '../bff/node/openTelemetry';
 import { createMarketplace } from './app';
 import { runArchiveCommand } from './archive/commands';
-import { WrongUse } from './archive/format';
+import { NotMigrated, WrongUse } from './archive/format';
 import { openVault, rotateEverywhere } from './credentials/openVault';
 import { openDatabase } from './db/open';
 import { openDesk } from './desk/openDesk';
@@ -166,7 +166,11 @@ async function runArchive({ words, config }: ArchiveMessage, onKeeping: () => vo
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     const text = startFault(cause, config);
     const exitCode = error instanceof WrongUse ? wrongUseExitCode : 1;
-    process.stderr.write(`Not done: ${text}\n`, () => process.exit(exitCode));
+    const told =
+      error instanceof NotMigrated
+        ? `All rows and pictures are kept, but: ${text}. Each start of the marketplace tries that again.`
+        : `Not done: ${text}`;
+    process.stderr.write(`${told}\n`, () => process.exit(exitCode));
   }
 }
 

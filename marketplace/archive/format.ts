@@ -10,6 +10,15 @@ export class ArchiveError extends Error {
   override readonly name = 'ArchiveError';
 }
 
+/** Everything was kept, in the schema of the archive's older version; `cause` says why the newest one failed. */
+export class NotMigrated extends Error {
+  override readonly name = 'NotMigrated';
+
+  constructor(cause: unknown) {
+    super('restored, but not brought to the newest schema', { cause });
+  }
+}
+
 /** Words that are no command; `message` tells which there are. */
 export class WrongUse extends Error {
   override readonly name = 'WrongUse';

@@ -6,7 +6,7 @@ import { createFolderStore } from '../uploads/folderStore';
 import { openBucketStore } from '../uploads/bucketStore';
 import { storedType } from '../uploads/keys';
 import type { BucketOptions } from '../uploads/store';
-import { ArchiveError, formatVersion, type EndLine, type HeadLine } from './format';
+import { ArchiveError, NotMigrated, formatVersion, type EndLine, type HeadLine } from './format';
 import { hasRows, loadArchive, openArchive, type KeepPicture } from './load';
 import { unlessMissing } from './missing';
 import { firstMigrations, isBeginning, knownMigrations, readApplied } from './migrations';
@@ -37,7 +37,7 @@ export interface RestoreOptions {
 /**
  * Fills an empty marketplace from the lines of an archive: all of it, or nothing. An archive of an older version is
  * filled into the tables it was made of, and then brought to the newest schema.
- * @throws ArchiveError with one line when the archive or the target is not fit
+ * @throws ArchiveError with one line when the archive or the target is not fit; NotMigrated when only the last step failed
  */
 export async function restore(lines: AsyncIterable<string>, options: RestoreOptions): Promise<EndLine> {
   const { target, isReplacing, hasPictures, onProgress, onKeeping } = options;
@@ -70,11 +70,19 @@ export async function restore(lines: AsyncIterable<string>, options: RestoreOpti
     } finally {
       await opened.close();
     }
-    if (older !== null) await (await openDatabase({ ...target, hasLimits: false, onProgress })).close();
+    if (older !== null) await migrate(target, onProgress);
     return end;
   } finally {
     await pictures.discard();
     await older?.remove();
+  }
+}
+
+async function migrate(target: RestoreTarget, onProgress: (text: string) => void): Promise<void> {
+  try {
+    await (await openDatabase({ ...target, hasLimits: false, onProgress })).close();
+  } catch (error) {
+    throw new NotMigrated(error);
   }
 }
 

@@ -168,8 +168,8 @@ describe('an archive of a marketplace', { timeout: 600_000 }, () => {
     expect(await readFile(join(place.dataDir, 'uploads'), 'utf8')).toBe('no folder');
   });
 
-  it('of an older version ends in the newest schema', async () => {
-    const count = 5;
+  /** An archive of the version that had this many migrations. */
+  async function olderArchive(count: number): Promise<string> {
     const older = await firstMigrations(migrationsDir, count);
     cleanUp.push(older.remove);
     const source = await emptyPlace();
@@ -177,12 +177,33 @@ describe('an archive of a marketplace', { timeout: 600_000 }, () => {
     await opened.db.execute(sql`insert into tenants (tenant_name, avatar, use_theme, groups, state, locale, contact)
       values ('Old shop', '/a.webp', '1', '{}', 'open', 'en', '{}')`);
     await opened.close();
-    const [file, target] = [await newFile(), await emptyPlace()];
+    const file = await newFile();
     await runOn(source, ['backup', file]);
-    await runOn(target, ['restore', file]);
+    return file;
+  }
+
+  it('of an older version ends in the newest schema', async () => {
+    const target = await emptyPlace();
+    await runOn(target, ['restore', await olderArchive(5)]);
     const found = await everythingAt(target);
     expect(found['tenants']?.join()).toContain('Old shop');
     expect(Object.keys(found)).toEqual(Object.keys(original));
+  });
+
+  it('of an older version is kept also when the newest schema fails, and says so', async () => {
+    const [file, target, bundle] = [await olderArchive(5), await emptyPlace(), await bundleMarketplace()];
+    cleanUp.push(bundle.remove);
+    await writeFile(join(dirname(bundle.entry), 'migrations/0005_failed_tries.sql'), 'select * from no_such_table');
+    const child = fork(bundle.entry, [], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: [] });
+    const ended = new Promise((done) => child.once('close', done));
+    let said = '';
+    child.stderr?.on('data', (chunk: Buffer) => void (said += chunk.toString()));
+    const config = { ...target, pictureBucket: null, credentialKeyIds: [] };
+    child.send({ type: 'archive', words: ['restore', file], config });
+    expect(await ended).toBe(1);
+    expect(said).toMatch(/^All rows and pictures are kept, but: .*no_such_table.*tries that again\.$/m);
+    expect(said).not.toContain('Not done');
+    expect((await everythingAt(target))['tenants']?.join()).toContain('Old shop');
   });
 
   it('is not made while another process holds the embedded database, which it names', async () => {
