@@ -132,7 +132,7 @@ async function move(words: readonly string[], tools: ArchiveTools): Promise<stri
         archiveLines(tx, source, () => undefined),
         {
           target: { databaseUrl: url, dataDir: config.dataDir, bucket: null, migrationsDir },
-          isReplacing: false,
+          isReplacing: null,
           hasPictures: false,
           onProgress,
           onKeeping,

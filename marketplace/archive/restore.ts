@@ -25,8 +25,8 @@ export interface RestoreTarget {
 
 export interface RestoreOptions {
   readonly target: RestoreTarget;
-  /** True: what the target holds is removed; pictures are put aside. */
-  readonly isReplacing: boolean;
+  /** True: what the target holds is removed; pictures are put aside. Null: nobody can ask for that. */
+  readonly isReplacing: boolean | null;
   /** False: the lines bring none, and the target's stay. */
   readonly hasPictures: boolean;
   readonly onProgress: (text: string) => void;
@@ -47,7 +47,7 @@ export async function restore(lines: AsyncIterable<string>, options: RestoreOpti
   await requireFit(archive.head, options);
   const count = archive.head.migrations.length;
   const older = count < known.length ? await firstMigrations(target.migrationsDir, count) : null;
-  const pictures = hasPictures ? await openPictures(target, isReplacing) : noPictures;
+  const pictures = hasPictures ? await openPictures(target, isReplacing === true) : noPictures;
   try {
     const opened = await openDatabase({
       ...target,
@@ -58,7 +58,11 @@ export async function restore(lines: AsyncIterable<string>, options: RestoreOpti
     let end: EndLine;
     try {
       end = await opened.db.transaction(async (tx) => {
-        const loaded = await loadArchive(tx, archive, { isReplacing, keepPicture: pictures.keep, onProgress });
+        const loaded = await loadArchive(tx, archive, {
+          isReplacing: isReplacing === true,
+          keepPicture: pictures.keep,
+          onProgress,
+        });
         onKeeping?.();
         // Before the rows are safe: rows without their pictures would look like a whole shop, pictures alone do not.
         await pictures.place();
@@ -105,9 +109,8 @@ async function requireFit(head: HeadLine, { target, isReplacing }: RestoreOption
       for (const scope of await readScopes(tx)) {
         await enterScope(tx, scope);
         if (await hasRows(tx, tables)) {
-          throw new ArchiveError(
-            'the target is not empty: choose an empty one, or give --replace to lose what it holds',
-          );
+          const orReplace = isReplacing === null ? '' : ', or give --replace to lose what it holds';
+          throw new ArchiveError(`the target is not empty: choose an empty one${orReplace}`);
         }
       }
       const applied = await readApplied(tx);
