@@ -79,7 +79,7 @@ describe('a typed price', () => {
 
 describe('the loader of own listings', () => {
   const shop: Script = {
-    'GET /api/web/goods/mine': { rows: Array.from({ length: 10 }, (_, id) => ({ id, title: 't' })), total: 23 },
+    'GET /api/need/myConsignment': { rows: Array.from({ length: 10 }, (_, id) => ({ id, title: 't' })), total: 23 },
     'GET /api/web/goods/mine/counts': { 2: 20, 4: 3 },
   };
   const load = (text: string, change: Script = {}) =>
@@ -100,7 +100,7 @@ describe('the loader of own listings', () => {
 
   it('stands without counts, and says so when the list fails', async () => {
     expect(await load('', { 'GET /api/web/goods/mine/counts': 'refused' })).toMatchObject({ data: { counts: null } });
-    expect(await load('page=2', { 'GET /api/web/goods/mine': 'refused' })).toMatchObject({ data: { found: null } });
+    expect(await load('page=2', { 'GET /api/need/myConsignment': 'refused' })).toMatchObject({ data: { found: null } });
   });
 });
 

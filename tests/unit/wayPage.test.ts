@@ -16,7 +16,7 @@ const market: Script = {
     { id: 5, name: 'Abyss' },
   ],
   'POST /api/web/sell/estimate': { low: 100, high: 900, sampleSize: 12, reasons: [], ways },
-  'GET /api/web/goods/mine': { rows: [{ id: 1, title: 't' }], total: 1 },
+  'GET /api/need/myConsignment': { rows: [{ id: 1, title: 't' }], total: 1 },
   'GET /api/account/backlist/allList': { rows: [{ id: 2 }], total: 1 },
 };
 

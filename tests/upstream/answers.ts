@@ -52,6 +52,7 @@ const changes: Readonly<Partial<Record<keyof typeof callTable, Change>>> = {
   'GET /api/web/order/{id}': (payload) => ({ ...payload, allowed: ['confirm', 'dispute'], dispute: null }),
   'GET /api/web/order/{id}/payment': (payload) => ({ ...payload, status: 'paid' }),
   'GET /api/web/goods/mine': (payload) => ({ ...payload, allowed: ['price', 'down'] }),
+  'GET /api/need/myConsignment': (payload) => ({ ...payload, allowed: ['price', 'down'] }),
   'GET /api/account/backlist/allList': openBuyback,
   'GET /api/account/quotation/mybprice': (payload) => ({
     rlist: (payload['rlist'] as Record<string, unknown>[]).map(({ status: _open, ...offer }) => offer),

@@ -5,7 +5,7 @@ import { unlessDown } from '~/lib/unlessDown.server';
 import { parseProductQuery, productListPath, type ProductQuery } from './productQuery';
 import { productCounts, statesOf, type ProductTab } from './productStates';
 
-export type Product = PayloadOf<'GET /api/web/goods/mine'>;
+export type Product = PayloadOf<'GET /api/need/myConsignment'>;
 
 /** Listings on one page. */
 const productsPageSize = 10;
@@ -31,7 +31,7 @@ export async function loadProducts(bff: BffClient, search: URLSearchParams): Pro
   const asked = parseProductQuery(search);
   const page = { pageNum: asked.page, pageSize: productsPageSize };
   const [table, counted] = await Promise.all([
-    unlessDown(bff.rows('GET /api/web/goods/mine', { saleState: statesOf(asked.tab), ...page })),
+    unlessDown(bff.rows('GET /api/need/myConsignment', { saleState: statesOf(asked.tab), ...page })),
     bff.call('GET /api/web/goods/mine/counts', {}),
   ]);
   const pages = table === null ? asked.page : Math.max(1, Math.ceil(table.total / productsPageSize));

@@ -62,7 +62,7 @@ export async function loadWayPage(bff: BffClient, way: EntranceWay, search: URLS
 async function runningOf(bff: BffClient, way: EntranceWay): Promise<WayPageData['running']> {
   const page = { pageNum: 1, pageSize: runningShown };
   if (way === 'consignment') {
-    const answer = await bff.call('GET /api/web/goods/mine', { saleState: runningStates, ...page });
+    const answer = await bff.call('GET /api/need/myConsignment', { saleState: runningStates, ...page });
     return answer.ok ? { backs: [], products: answer.payload } : null;
   }
   const answer = await bff.call('GET /api/account/backlist/allList', { status: runningStatuses, way, ...page });

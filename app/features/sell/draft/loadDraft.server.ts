@@ -2,7 +2,7 @@ import type { BffClient, PayloadOf } from '../../../../bff/contract/types';
 import { emptyDraft, readDraftText, type SellDraft } from './sellDraft';
 
 type Backlist = NonNullable<PayloadOf<'GET /api/account/quotation/mybprice'>['back']>;
-type OwnGood = PayloadOf<'GET /api/web/goods/mine'>;
+type OwnGood = PayloadOf<'GET /api/need/myConsignment'>;
 
 const idPattern = /^[\w-]{1,64}$/;
 const goodsAPage = 50;
@@ -46,7 +46,7 @@ async function startOf(bff: BffClient, gameId: string, search: URLSearchParams):
 /** No call gives one own listing: the newest ones are looked through. */
 async function ownGood(bff: BffClient, goodId: string): Promise<OwnGood | null> {
   for (let pageNum = 1; pageNum <= pagesRead; pageNum += 1) {
-    const answer = await bff.call('GET /api/web/goods/mine', { pageNum, pageSize: goodsAPage });
+    const answer = await bff.call('GET /api/need/myConsignment', { pageNum, pageSize: goodsAPage });
     const found = answer.ok ? answer.payload.find(({ id }) => id === goodId) : undefined;
     if (found !== undefined) return found;
     if (!answer.ok || pageNum * goodsAPage >= answer.total) return null;
