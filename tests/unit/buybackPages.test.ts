@@ -5,7 +5,7 @@ import {
   backStatusesOf,
   parseAppraisalQuery,
 } from '../../app/features/appraisals/appraisalQuery';
-import { loadAppraisals } from '../../app/features/appraisals/appraisals.server';
+import { loadAppraisals, type AppraisalsData } from '../../app/features/appraisals/appraisals.server';
 import { backPagePath } from '../../app/features/buybacks/backPaths';
 import { backPictureOf } from '../../app/features/buybacks/backPicture';
 import {
@@ -179,6 +179,37 @@ describe('offers', () => {
     const over = fakeBff({ 'GET /api/account/quotation/mybprice': { back: { ...back, status: 3 }, rlist: [] } });
     await loadBuyback(over, '9');
     expect(over.asked).toHaveLength(1);
+  });
+
+  it('can be accepted where the upstream knows neither ways nor allowed steps, which are our own words', async () => {
+    const { way: _way, allowed: _allowed, ...plain } = back;
+    const load = (more: object, rlist: object[] = [{ id: 1, bprice: 900 }]) =>
+      loadBuyback(
+        fakeBff({ ...market, 'GET /api/account/quotation/mybprice': { back: { ...plain, ...more }, rlist } }),
+        '9',
+      );
+    expect((await load({})).back).toMatchObject({ way: 'bidding', allowed: ['accept'] });
+    expect((await load({ status: 2 })).back).toMatchObject({ way: 'bidding', allowed: [] });
+    expect((await load({}, [{ id: 1, bprice: 900, status: 2 }])).back).toMatchObject({ way: 'bidding', allowed: [] });
+    expect((await load({}, [])).back).toMatchObject({ allowed: [] });
+    expect((await load({ partition: 3 })).back).toMatchObject({ way: 'leishen', allowed: [] });
+    expect((await load({ way: 'quick', allowed: [] })).back).toMatchObject({ way: 'quick', allowed: [] });
+  });
+
+  it('of such an upstream wait in the list of appraisals, too', async () => {
+    const rows = [
+      { id: 1, bcountt: 2, bprice: 900 },
+      { id: 2, bcountt: 0 },
+      { id: 3, partition: 3 },
+    ];
+    const bff = fakeBff({ 'GET /api/account/backlist/allList': { rows, total: 3 } });
+    const { data } = (await loadAppraisals(bff, new URLSearchParams())) as { data: AppraisalsData };
+    expect(data.found?.backs.map(backPagePath)).toEqual([
+      '/pages/other/jingjiahuishouPriceList?backId=1',
+      null,
+      '/pages/leishenkuaishu?backId=3',
+    ]);
+    expect(data.found?.backs.map(({ allowed }) => allowed)).toEqual([['accept'], [], []]);
   });
 
   it('of somebody else, of nothing and of nonsense are not found', async () => {

@@ -9,7 +9,7 @@ import {
   tabOfState,
 } from '../../app/features/products/productStates';
 import { actOnProduct } from '../../app/features/products/productActions.server';
-import { loadProducts } from '../../app/features/products/products.server';
+import { loadProducts, type ProductsData } from '../../app/features/products/products.server';
 import { readPriceCents } from '../../app/features/products/typedPrice';
 import type { StepAnswer } from '../../app/features/steps/stepAnswer';
 import { wayFeeCents } from '../../app/lib/wayFee';
@@ -96,6 +96,22 @@ describe('the loader of own listings', () => {
       data: { query: { tab: 'onSale', page: 3 }, found: { total: 23 }, counts: { all: 23, onSale: 20, takenDown: 3 } },
     });
     expect(await load('state=2&page=9')).toEqual({ redirectTo: '/pages/other/goodsList?state=2&page=3' });
+  });
+
+  it('offers the steps of the specification where the upstream does not say what is allowed', async () => {
+    const rows = [0, 2, 4, 1, 3, 99].map((saleState, id) => ({ id, title: 't', saleState }));
+    const told = { id: 7, title: 't', saleState: 2, allowed: ['price', 'down'] };
+    const answer = await load('', { 'GET /api/need/myConsignment': { rows: [...rows, told], total: 7 } });
+    const { found } = (answer as { data: ProductsData }).data;
+    expect(found?.products.map(({ allowed }) => allowed)).toEqual([
+      [],
+      ['down'],
+      ['up'],
+      ['up'],
+      [],
+      [],
+      ['price', 'down'],
+    ]);
   });
 
   it('stands without counts, and says so when the list fails', async () => {

@@ -1,5 +1,6 @@
 import type { BffClient } from '../../../bff/contract/types';
 import type { Back } from '~/features/buybacks/backPlace';
+import { toldBack } from '~/features/buybacks/toldBack';
 import { newRequestKey } from '~/lib/requestKey.server';
 import { isSameSearch } from '~/lib/sameSearch';
 import { unlessDown } from '~/lib/unlessDown.server';
@@ -42,7 +43,7 @@ export async function loadAppraisals(bff: BffClient, search: URLSearchParams): P
   return {
     data: {
       query,
-      found: table && { backs: table.rows, total: table.total },
+      found: table && { backs: table.rows.map((back) => toldBack(back)), total: table.total },
       pageSize: appraisalsPageSize,
       requestKey: newRequestKey(),
       nowMs: Date.now(),

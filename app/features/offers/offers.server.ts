@@ -1,6 +1,8 @@
 import type { BffClient, PayloadOf } from '../../../bff/contract/types';
 import { backStateOf, isBackOver } from '~/features/buybacks/backStates';
+import { toldBack } from '~/features/buybacks/toldBack';
 import { newRequestKey } from '~/lib/requestKey.server';
+import { sortOffers } from './offerStates';
 
 type Found = PayloadOf<'GET /api/account/quotation/mybprice'>;
 export type Back = NonNullable<Found['back']>;
@@ -22,7 +24,8 @@ export interface BuybackData {
  * @throws Response 404 for a missing one and likewise for somebody else's, or the BFF's refusal
  */
 export async function loadBuyback(bff: BffClient, backId: string): Promise<BuybackData> {
-  const { back, rlist } = await findBuyback(bff, backId);
+  const { back: found, rlist } = await findBuyback(bff, backId);
+  const back = toldBack(found, rlist.length, sortOffers(rlist).open.length);
   return {
     back,
     offers: rlist,

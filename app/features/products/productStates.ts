@@ -25,16 +25,18 @@ interface ProductState {
   readonly tone: ChipTone;
   /** Whether everybody can open its page. */
   readonly isPublic?: boolean;
+  /** What the specification's calls can do with it. */
+  readonly step?: 'up' | 'down';
 }
 
 /** The first state of a tab is the one that stands for it in an address. */
 const states: readonly ProductState[] = [
   { wire: 0, name: 'inReview', tab: 'inReview', tone: 'primary' },
-  { wire: 2, name: 'onSale', tab: 'onSale', tone: 'good', isPublic: true },
+  { wire: 2, name: 'onSale', tab: 'onSale', tone: 'good', isPublic: true, step: 'down' },
   { wire: 6, name: 'reserved', tab: 'reserved', tone: 'warning', isPublic: true },
   { wire: 3, name: 'sold', tab: 'sold', tone: 'calm', isPublic: true },
-  { wire: 4, name: 'takenDown', tab: 'takenDown', tone: 'calm' },
-  { wire: 1, name: 'notOnSale', tab: 'takenDown', tone: 'calm' },
+  { wire: 4, name: 'takenDown', tab: 'takenDown', tone: 'calm', step: 'up' },
+  { wire: 1, name: 'notOnSale', tab: 'takenDown', tone: 'calm', step: 'up' },
   { wire: 99, name: 'refused', tab: 'refused', tone: 'danger' },
   { wire: 5, name: 'problem', tab: 'halted', tone: 'danger' },
   { wire: 10, name: 'pledged', tab: 'halted', tone: 'warning' },
@@ -44,6 +46,17 @@ const states: readonly ProductState[] = [
 /** What is known of a saleState; null for one of a newer marketplace. */
 export function productStateOf(wire: number | undefined): ProductState | null {
   return states.find((state) => state.wire === wire) ?? null;
+}
+
+/**
+ * An own listing with what can be done with it. `allowed` is our own word: of an upstream that does not say it, what is
+ * on sale can be taken down and what is not can be put on sale again.
+ */
+export function withSteps<
+  Product extends { readonly saleState?: number | undefined; readonly allowed: readonly string[] },
+>(product: Product): Product {
+  const step = productStateOf(product.saleState)?.step;
+  return product.allowed.length > 0 || step === undefined ? product : { ...product, allowed: [step] };
 }
 
 /** The tab an address asks for by one of its states. */

@@ -3,7 +3,7 @@ import { newRequestKey } from '~/lib/requestKey.server';
 import { isSameSearch } from '~/lib/sameSearch';
 import { unlessDown } from '~/lib/unlessDown.server';
 import { parseProductQuery, productListPath, type ProductQuery } from './productQuery';
-import { productCounts, statesOf, type ProductTab } from './productStates';
+import { productCounts, statesOf, withSteps, type ProductTab } from './productStates';
 
 export type Product = PayloadOf<'GET /api/need/myConsignment'>;
 
@@ -41,7 +41,7 @@ export async function loadProducts(bff: BffClient, search: URLSearchParams): Pro
   return {
     data: {
       query,
-      found: table && { products: table.rows, total: table.total },
+      found: table && { products: table.rows.map(withSteps), total: table.total },
       counts: counted.ok ? productCounts(counted.payload ?? {}) : null,
       pageSize: productsPageSize,
       requestKey: newRequestKey(),

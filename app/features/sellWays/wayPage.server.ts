@@ -1,6 +1,8 @@
 import type { BffClient, PayloadOf } from '../../../bff/contract/types';
 import type { Back } from '~/features/buybacks/backPlace';
+import { toldBack } from '~/features/buybacks/toldBack';
 import type { Product } from '~/features/products/products.server';
+import { withSteps } from '~/features/products/productStates';
 import { newRequestKey } from '~/lib/requestKey.server';
 
 /** The ways that have an entrance of their own. */
@@ -63,8 +65,8 @@ async function runningOf(bff: BffClient, way: EntranceWay): Promise<WayPageData[
   const page = { pageNum: 1, pageSize: runningShown };
   if (way === 'consignment') {
     const answer = await bff.call('GET /api/need/myConsignment', { saleState: runningStates, ...page });
-    return answer.ok ? { backs: [], products: answer.payload } : null;
+    return answer.ok ? { backs: [], products: answer.payload.map(withSteps) } : null;
   }
   const answer = await bff.call('GET /api/account/backlist/allList', { status: runningStatuses, way, ...page });
-  return answer.ok ? { backs: answer.payload, products: [] } : null;
+  return answer.ok ? { backs: answer.payload.map((back) => toldBack(back)), products: [] } : null;
 }
