@@ -23,6 +23,7 @@ export function RealNamePage({ data, answer }: { data: RealNameData; answer: Acc
 
 function Verified({ data, isNew }: { data: RealNameData; isNew: boolean }) {
   const t = useText('Account');
+  const tCommon = useText('Common');
   return (
     <Panel title={t('realName.verified')}>
       {isNew && (
@@ -33,11 +34,11 @@ function Verified({ data, isNew }: { data: RealNameData; isNew: boolean }) {
       <dl className={pageStyles.facts}>
         <div>
           <dt>{t('realName.name')}</dt>
-          <dd>{data.realName}</dd>
+          <dd>{data.realName || tCommon('notDisclosed')}</dd>
         </div>
         <div>
           <dt>{t('realName.idCard')}</dt>
-          <dd>{data.idCard}</dd>
+          <dd>{data.idCard || tCommon('notDisclosed')}</dd>
         </div>
       </dl>
       <p className={pageStyles.quiet}>{t('realName.sealed')}</p>
