@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useHydrated } from '~/lib/hydrated';
 import { useText } from '~/lib/i18n';
 import { checkPicture, pictureTypes } from '~/lib/pictureRules';
+import { useEarlyInput } from '~/lib/useEarlyInput';
 import { paths } from '~/paths';
 import { ActionButton } from '~/ui/ActionLink';
 import { FieldError } from '~/ui/FieldError';
@@ -25,6 +26,8 @@ export function AvatarForm({ avatar, answer: given }: { avatar: string | null; a
   useEffect(() => {
     if (fetcher.data?.isDone) setFile(null);
   }, [fetcher.data]);
+  const form = useRef<HTMLFormElement>(null);
+  useEarlyInput(form);
   const isPlacing = file !== null;
   const wasPlacing = useRef(false);
   // Whoever placed a picture, or gave it up, goes on where it was chosen.
@@ -53,7 +56,7 @@ export function AvatarForm({ avatar, answer: given }: { avatar: string | null; a
     );
   }
   return (
-    <form method="post" encType="multipart/form-data" className={styles.form}>
+    <form ref={form} method="post" encType="multipart/form-data" className={styles.form}>
       <input type="hidden" name="intent" value="avatar" />
       <Picture
         src={avatar}

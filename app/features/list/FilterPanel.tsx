@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import FocusTrap from '@mui/material/Unstable_TrapFocus';
 import { useText } from '~/lib/i18n';
+import { useEarlyInput } from '~/lib/useEarlyInput';
 import { paths } from '~/paths';
 import { PlainButton, PlainIconLink } from '~/ui/controls/PlainButton';
 import { CloseIcon } from '~/ui/icons';
@@ -26,6 +27,8 @@ interface FilterPanelProps {
 export function FilterPanel({ open, onClose, onSubmit, total, counting, clearLink, children }: FilterPanelProps) {
   const t = useText('List');
   const closeButton = useRef<HTMLAnchorElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  useEarlyInput(form);
   const isOpen = useCallback(() => open, [open]);
   useBackCloses(open, onClose);
 
@@ -54,6 +57,7 @@ export function FilterPanel({ open, onClose, onSubmit, total, counting, clearLin
           {...(open ? { role: 'dialog', 'aria-modal': true } : {})}
         >
           <form
+            ref={form}
             method="get"
             action={paths.goodList()}
             className={styles.form}

@@ -2,6 +2,7 @@ import { useFetcher } from '@remix-run/react';
 import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
 import { useHydrated } from '~/lib/hydrated';
 import { useText } from '~/lib/i18n';
+import { useEarlyInput } from '~/lib/useEarlyInput';
 import { usePictures } from '~/lib/usePictures';
 import { paths } from '~/paths';
 import { ActionButton } from '~/ui/ActionLink';
@@ -46,6 +47,7 @@ export function DisputeForm({ orderId, requestKey, draft, isGone, answer }: Disp
   const [ownErrors, setOwnErrors] = useState<readonly DisputeError[] | null>(null);
   const [isAsking, setAsking] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  useEarlyInput(form);
   const sent = useRef(false);
   const firstPictures = useRef(pictures);
   const isSending = fetcher.state !== 'idle';

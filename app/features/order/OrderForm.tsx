@@ -1,6 +1,8 @@
 import { Form, useNavigation } from '@remix-run/react';
+import { useRef } from 'react';
 import { useText } from '~/lib/i18n';
 import { formatCents, parseCents } from '~/lib/money';
+import { useEarlyInput } from '~/lib/useEarlyInput';
 import { useSingleSubmit } from '~/lib/useSingleSubmit';
 import { paths } from '~/paths';
 import { AgreeField } from '~/ui/AgreeField';
@@ -40,6 +42,8 @@ export function OrderForm({ page, answer, canOrder }: OrderFormProps) {
     contact: contactFieldId,
     terms: termsFieldId,
   };
+  const form = useRef<HTMLFormElement>(null);
+  useEarlyInput(form);
   const draft = useOrderDraft({
     goodId: good.id,
     freshKey: page.requestKey,
@@ -60,7 +64,7 @@ export function OrderForm({ page, answer, canOrder }: OrderFormProps) {
     return text === undefined ? [] : [{ fieldId: fieldIds[field], text }];
   });
   return (
-    <Form method="post" className={styles.form} noValidate onSubmit={(event) => void mayLeave(event)}>
+    <Form ref={form} method="post" className={styles.form} noValidate onSubmit={(event) => void mayLeave(event)}>
       <input type="hidden" name="requestKey" value={draft.requestKey} />
       <input type="hidden" name="seenPrice" value={good.newPrice ?? good.price ?? ''} />
       {guarantees.map(({ id, price }) => (

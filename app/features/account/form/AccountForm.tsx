@@ -1,6 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { createContext, useContext, useRef, type ReactNode } from 'react';
 import { useText } from '~/lib/i18n';
+import { useEarlyInput } from '~/lib/useEarlyInput';
 import { useSingleSubmit } from '~/lib/useSingleSubmit';
 import { ActionButton } from '~/ui/ActionLink';
 import { ErrorList } from '~/ui/ErrorList';
@@ -51,6 +52,7 @@ export function AccountForm(props: AccountFormProps) {
   const isSending = formData !== undefined && formData.get('intent') === intent;
   const mayLeave = useSingleSubmit(isSending);
   const form = useRef<HTMLFormElement>(null);
+  useEarlyInput(form);
   const keep = useFormDraft(form, draft, answer);
   const errors = fields.flatMap((name) => {
     const own = answer?.errors[name];

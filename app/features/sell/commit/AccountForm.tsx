@@ -9,6 +9,7 @@ import { wayFactsOf, type WayName } from '../ways/wayFacts';
 import { offersWay } from '~/lib/features';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
+import { useEarlyInput } from '~/lib/useEarlyInput';
 import { usePictures } from '~/lib/usePictures';
 import { useSingleSubmit } from '~/lib/useSingleSubmit';
 import { paths } from '~/paths';
@@ -34,6 +35,8 @@ export function AccountForm({ data, answer }: { data: CommitData; answer: SellAn
   const { game, sections } = data;
   const isSending = useNavigation().formMethod === 'POST';
   const mayLeave = useSingleSubmit(isSending);
+  const form = useRef<HTMLFormElement>(null);
+  useEarlyInput(form);
   // The answer to a form without scripts brings back what was typed.
   const state = useSellDraft({ ...data, kept: answer?.typed ?? data.kept, gameId: game.id, isSending });
   const { draft, change } = state;
@@ -70,6 +73,7 @@ export function AccountForm({ data, answer }: { data: CommitData; answer: SellAn
     <>
       <DraftLine state={state} />
       <Form
+        ref={form}
         method="post"
         encType="multipart/form-data"
         className={styles.form}

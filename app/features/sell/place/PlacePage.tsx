@@ -1,5 +1,5 @@
 import { useNavigate } from '@remix-run/react';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { DraftLine } from '../draft/DraftLine';
 import { emptyDraft } from '../draft/sellDraft';
 import { useSellDraft } from '../draft/useSellDraft';
@@ -8,6 +8,7 @@ import { SellHead } from '../SellHead';
 import { useHydrated } from '~/lib/hydrated';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
+import { useEarlyInput } from '~/lib/useEarlyInput';
 import { paths } from '~/paths';
 import { ActionButton } from '~/ui/ActionLink';
 import { Container } from '~/ui/Container';
@@ -29,6 +30,8 @@ export function PlacePage({ data }: { data: PlaceData }) {
   const hydrated = useHydrated();
   const navigate = useNavigate();
   const { game, way, inAddress } = data;
+  const form = useRef<HTMLFormElement>(null);
+  useEarlyInput(form);
   // People without scripts come with the place in the address; everybody else's lies in the draft.
   const kept = inAddress === null ? data.kept : { ...(data.kept ?? emptyDraft(game.id)), ...inAddress };
   const state = useSellDraft({ ...data, kept, gameId: game.id });
@@ -70,6 +73,7 @@ export function PlacePage({ data }: { data: PlaceData }) {
       />
       <DraftLine state={state} onStartOver={() => setAttempt(0)} />
       <form
+        ref={form}
         method="get"
         action={paths.basicInformation()}
         className={styles.form}
