@@ -63,3 +63,20 @@ it('a picture of oneself can be sent where the scripts never come', async () => 
   await use.click();
   await page.getByRole('main').getByRole('status').first().waitFor();
 });
+
+it('a dialog that does not come leaves the page and what was typed; the next press opens it', async () => {
+  const { page, context, expectQuiet } = await shop.open(await shop.newcomer(), { allow });
+  await page.goto('/pages/other/profile');
+  await page.locator('[name=nickName]').fill('Somebody else');
+  const choose = () => page.locator('#avatar-file').setInputFiles(files('a.png'));
+  await context.setOffline(true);
+  await choose();
+  await page.getByText('This part could not be loaded').waitFor();
+  expect(await page.locator('[name=nickName]').inputValue()).toBe('Somebody else');
+
+  await context.setOffline(false);
+  await choose();
+  await page.getByRole('button', { name: 'Use this picture' }).waitFor();
+  expect(await page.locator('[name=nickName]').inputValue()).toBe('Somebody else');
+  expectQuiet();
+});

@@ -1,5 +1,5 @@
 import { useFetcher } from '@remix-run/react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useHydrated } from '~/lib/hydrated';
 import { useText } from '~/lib/i18n';
 import { checkPicture, pictureTypes } from '~/lib/pictureRules';
@@ -10,8 +10,9 @@ import { FieldError } from '~/ui/FieldError';
 import { Picture } from '~/ui/Picture';
 import type { AccountAnswer } from './form/accountAnswer';
 import styles from './AvatarForm.module.css';
+import { lazyDialog } from '~/ui/lazyDialog';
 
-const AvatarCropper = lazy(async () => ({ default: (await import('./avatar/AvatarCropper')).AvatarCropper }));
+const AvatarCropper = lazyDialog(async () => (await import('./avatar/AvatarCropper')).AvatarCropper, Waiting);
 const fieldId = 'avatar-file';
 
 /** The person's picture: choose one, place it in the frame, keep it. */
@@ -42,7 +43,7 @@ export function AvatarForm({ avatar, answer: given }: { avatar: string | null; a
 
   if (file !== null) {
     return (
-      <Suspense fallback={<p role="status">{t('sending')}</p>}>
+      <>
         <AvatarCropper
           file={file}
           isSaving={isSaving}
@@ -52,7 +53,7 @@ export function AvatarForm({ avatar, answer: given }: { avatar: string | null; a
           }
         />
         {error !== undefined && !isSaving && <FieldError id="avatar-error">{error}</FieldError>}
-      </Suspense>
+      </>
     );
   }
   return (
@@ -101,4 +102,8 @@ export function AvatarForm({ avatar, answer: given }: { avatar: string | null; a
       </div>
     </form>
   );
+}
+
+function Waiting() {
+  return <p role="status">{useText('Account')('sending')}</p>;
 }

@@ -1,5 +1,5 @@
 import { Form, useNavigation, useSubmit } from '@remix-run/react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useText } from '~/lib/i18n';
 import { paths } from '~/paths';
 import { ActionButton } from '~/ui/ActionLink';
@@ -11,8 +11,9 @@ import { TimeAgo } from '~/ui/TimeAgo';
 import pageStyles from './AccountPage.module.css';
 import type { AccountAnswer } from './form/accountAnswer';
 import type { SecurityData, SessionRow } from './security.server';
+import { lazyDialog } from '~/ui/lazyDialog';
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('~/ui/ConfirmDialog')).ConfirmDialog }));
+const ConfirmDialog = lazyDialog(async () => (await import('~/ui/ConfirmDialog')).ConfirmDialog);
 
 /** Where the person is logged in; each can be ended from here, and all at once. */
 export function Sessions({ data, answer }: { data: SecurityData; answer: AccountAnswer | undefined }) {
@@ -57,16 +58,14 @@ export function Sessions({ data, answer }: { data: SecurityData; answer: Account
         </ActionButton>
       </Form>
       {isAsking && (
-        <Suspense fallback={null}>
-          <ConfirmDialog
-            title={t('sessions.everywhere')}
-            text={t('sessions.question')}
-            confirmLabel={t('sessions.everywhere')}
-            busy={isSending}
-            onCancel={() => setAsking(false)}
-            onConfirm={() => submit(everywhere, { method: 'post' })}
-          />
-        </Suspense>
+        <ConfirmDialog
+          title={t('sessions.everywhere')}
+          text={t('sessions.question')}
+          confirmLabel={t('sessions.everywhere')}
+          busy={isSending}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => submit(everywhere, { method: 'post' })}
+        />
       )}
     </Panel>
   );

@@ -1,13 +1,11 @@
-import { lazy, Suspense } from 'react';
 import { useText } from '~/lib/i18n';
 import { formatCents, parseCents } from '~/lib/money';
 import { AcceptWords } from './AcceptWords';
 import type { BuybackData } from './offers.server';
 import type { Acceptance } from './useAcceptance';
+import { lazyDialog } from '~/ui/lazyDialog';
 
-const QuestionDialog = lazy(async () => ({
-  default: (await import('~/features/steps/QuestionDialog')).QuestionDialog,
-}));
+const QuestionDialog = lazyDialog(async () => (await import('~/features/steps/QuestionDialog')).QuestionDialog);
 
 interface AcceptDialogProps {
   readonly page: BuybackData;
@@ -25,26 +23,24 @@ export function AcceptDialog({ page: { back }, action, acceptance }: AcceptDialo
   const price = formatCents(parseCents(offer.bprice) ?? 0);
   const fields = { intent: 'accept', id: back.id, quotationId: offer.id, bprice: offer.bprice ?? '', requestKey };
   return (
-    <Suspense fallback={null}>
-      <QuestionDialog
-        title={t('accept.title', { price })}
-        text={<AcceptWords back={back} offer={offer} />}
-        yes={isSending ? common('sending') : t('accept.yes', { price })}
-        no={t('accept.no')}
-        busy={isSending}
-        dangerous={false}
-        onClose={dismiss}
-        form={(children) => (
-          <fetcher.Form method="post" action={action} onSubmit={submitOnce}>
-            {Object.entries({ ...fields, enhanced: '1' }).map(([name, value]) => (
-              <input key={name} type="hidden" name={name} value={value} />
-            ))}
-            {children}
-          </fetcher.Form>
-        )}
-      >
-        {null}
-      </QuestionDialog>
-    </Suspense>
+    <QuestionDialog
+      title={t('accept.title', { price })}
+      text={<AcceptWords back={back} offer={offer} />}
+      yes={isSending ? common('sending') : t('accept.yes', { price })}
+      no={t('accept.no')}
+      busy={isSending}
+      dangerous={false}
+      onClose={dismiss}
+      form={(children) => (
+        <fetcher.Form method="post" action={action} onSubmit={submitOnce}>
+          {Object.entries({ ...fields, enhanced: '1' }).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          {children}
+        </fetcher.Form>
+      )}
+    >
+      {null}
+    </QuestionDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useFetcher } from '@remix-run/react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useHydrated } from '~/lib/hydrated';
 import { useText } from '~/lib/i18n';
 import { paths } from '~/paths';
@@ -7,8 +7,9 @@ import { ActionButton } from '~/ui/ActionLink';
 import { ActionProblem } from './ActionProblem';
 import styles from './ConfirmedAction.module.css';
 import type { OrderActionAnswer, OrderIntent } from './orderActions.server';
+import { lazyDialog } from '~/ui/lazyDialog';
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('~/ui/ConfirmDialog')).ConfirmDialog }));
+const ConfirmDialog = lazyDialog(async () => (await import('~/ui/ConfirmDialog')).ConfirmDialog);
 
 interface ConfirmedActionProps {
   readonly orderId: string;
@@ -72,18 +73,16 @@ export function ConfirmedAction(props: ConfirmedActionProps) {
         </details>
       )}
       {isAsking && (
-        <Suspense fallback={null}>
-          <ConfirmDialog
-            title={title}
-            text={warning}
-            confirmLabel={isSending ? t('actions.sending') : yes}
-            {...(no === undefined ? {} : { cancelLabel: no })}
-            busy={isSending}
-            dangerous={dangerous}
-            onCancel={() => setAsking(false)}
-            onConfirm={send}
-          />
-        </Suspense>
+        <ConfirmDialog
+          title={title}
+          text={warning}
+          confirmLabel={isSending ? t('actions.sending') : yes}
+          {...(no === undefined ? {} : { cancelLabel: no })}
+          busy={isSending}
+          dangerous={dangerous}
+          onCancel={() => setAsking(false)}
+          onConfirm={send}
+        />
       )}
     </div>
   );

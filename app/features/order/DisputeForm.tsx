@@ -1,5 +1,5 @@
 import { useFetcher } from '@remix-run/react';
-import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useHydrated } from '~/lib/hydrated';
 import { useText } from '~/lib/i18n';
 import { useEarlyInput } from '~/lib/useEarlyInput';
@@ -17,8 +17,9 @@ import type { DisputeError } from './disputeRules';
 import type { OrderActionAnswer } from './orderActions.server';
 import { draftNames, writeDraft } from './sessionDraft';
 import type { DisputeDraft } from './useDisputeDraft';
+import { lazyDialog } from '~/ui/lazyDialog';
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('~/ui/ConfirmDialog')).ConfirmDialog }));
+const ConfirmDialog = lazyDialog(async () => (await import('~/ui/ConfirmDialog')).ConfirmDialog);
 
 interface DisputeFormProps {
   readonly orderId: string;
@@ -147,16 +148,14 @@ export function DisputeForm({ orderId, requestKey, draft, isGone, answer }: Disp
         </ActionButton>
       </div>
       {isAsking && (
-        <Suspense fallback={null}>
-          <ConfirmDialog
-            title={t('dispute.confirmTitle')}
-            text={t('dispute.warning')}
-            confirmLabel={isSending ? t('actions.sending') : t('dispute.yes')}
-            busy={isSending}
-            onCancel={() => setAsking(false)}
-            onConfirm={send}
-          />
-        </Suspense>
+        <ConfirmDialog
+          title={t('dispute.confirmTitle')}
+          text={t('dispute.warning')}
+          confirmLabel={isSending ? t('actions.sending') : t('dispute.yes')}
+          busy={isSending}
+          onCancel={() => setAsking(false)}
+          onConfirm={send}
+        />
       )}
     </form>
   );

@@ -1,9 +1,10 @@
-import { createContext, lazy, Suspense, useCallback, useContext, useState } from 'react';
+import { createContext, useCallback, useContext, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useText } from '~/lib/i18n';
 import { useLogout } from './useLogout';
+import { lazyDialog } from '~/ui/lazyDialog';
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('~/ui/ConfirmDialog')).ConfirmDialog }));
+const ConfirmDialog = lazyDialog(async () => (await import('~/ui/ConfirmDialog')).ConfirmDialog);
 
 const LogoutQuestionContext = createContext<() => void>(() => undefined);
 
@@ -26,15 +27,13 @@ export function LogoutQuestion({ children }: { children: ReactNode }) {
     <LogoutQuestionContext.Provider value={ask}>
       {children}
       {state === 'closed' ? null : (
-        <Suspense fallback={null}>
-          <ConfirmDialog
-            title={t('logout.title')}
-            text={t('logout.question')}
-            busy={state === 'ending'}
-            onCancel={() => setState('closed')}
-            onConfirm={() => void end()}
-          />
-        </Suspense>
+        <ConfirmDialog
+          title={t('logout.title')}
+          text={t('logout.question')}
+          busy={state === 'ending'}
+          onCancel={() => setState('closed')}
+          onConfirm={() => void end()}
+        />
       )}
     </LogoutQuestionContext.Provider>
   );

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { ActionProblem } from '~/features/order/ActionProblem';
 import { useHydrated } from '~/lib/hydrated';
 import { useText } from '~/lib/i18n';
@@ -10,8 +10,9 @@ import { ReasonField, type ReasonWords } from './ReasonField';
 import { faultOf, type StepAnswer } from './stepAnswer';
 import { UnfoldedStep } from './UnfoldedStep';
 import { useStepFetcher, useTaken } from './useStepFetcher';
+import { lazyDialog } from '~/ui/lazyDialog';
 
-const QuestionDialog = lazy(async () => ({ default: (await import('./QuestionDialog')).QuestionDialog }));
+const QuestionDialog = lazyDialog(async () => (await import('./QuestionDialog')).QuestionDialog);
 
 export interface AskedStepProps {
   /** The page's own address, which takes the form. */
@@ -87,27 +88,25 @@ export function AskedStep(props: AskedStepProps) {
         </UnfoldedStep>
       )}
       {isAsking && (
-        <Suspense fallback={null}>
-          <QuestionDialog
-            title={props.title}
-            text={props.text}
-            yes={isSending ? t('sending') : props.yes}
-            no={props.no ?? t('cancel')}
-            busy={isSending}
-            dangerous={dangerous !== false}
-            onClose={() => setAsking(false)}
-            form={(children) => (
-              <Form method="post" action={action} onSubmit={submitOnce} noValidate>
-                {hidden}
-                <input type="hidden" name="enhanced" value="1" />
-                {children}
-              </Form>
-            )}
-          >
-            <ActionProblem answer={news} />
-            {field}
-          </QuestionDialog>
-        </Suspense>
+        <QuestionDialog
+          title={props.title}
+          text={props.text}
+          yes={isSending ? t('sending') : props.yes}
+          no={props.no ?? t('cancel')}
+          busy={isSending}
+          dangerous={dangerous !== false}
+          onClose={() => setAsking(false)}
+          form={(children) => (
+            <Form method="post" action={action} onSubmit={submitOnce} noValidate>
+              {hidden}
+              <input type="hidden" name="enhanced" value="1" />
+              {children}
+            </Form>
+          )}
+        >
+          <ActionProblem answer={news} />
+          {field}
+        </QuestionDialog>
       )}
     </div>
   );

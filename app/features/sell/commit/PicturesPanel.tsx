@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { WayName } from '../ways/wayFacts';
 import { useHydrated } from '~/lib/hydrated';
 import { useText } from '~/lib/i18n';
@@ -10,8 +10,9 @@ import { Panel } from '~/ui/Panel';
 import { PictureField } from '~/ui/PictureField';
 import { maxPictures } from './sellForm';
 import { picturesId } from './useFormErrors';
+import { lazyDialog } from '~/ui/lazyDialog';
 
-const HideDialog = lazy(async () => ({ default: (await import('../pictures/HideDialog')).HideDialog }));
+const HideDialog = lazyDialog(async () => (await import('../pictures/HideDialog')).HideDialog);
 
 interface PicturesPanelProps {
   readonly pictures: Pictures;
@@ -57,16 +58,14 @@ export function PicturesPanel({ pictures, way, loggedIn, loginAddress, error, on
         </Notice>
       )}
       {hidden !== null && (
-        <Suspense fallback={null}>
-          <HideDialog
-            picture={hidden}
-            onDone={(file) => {
-              pictures.replace(hidden, file);
-              setHidden(null);
-            }}
-            onCancel={() => setHidden(null)}
-          />
-        </Suspense>
+        <HideDialog
+          picture={hidden}
+          onDone={(file) => {
+            pictures.replace(hidden, file);
+            setHidden(null);
+          }}
+          onCancel={() => setHidden(null)}
+        />
       )}
     </Panel>
   );

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useText } from '~/lib/i18n';
 import { formatTime } from '~/lib/time';
 import { ActionButton } from '~/ui/ActionLink';
@@ -6,8 +6,9 @@ import { Notice } from '~/ui/Notice';
 import styles from './DraftLine.module.css';
 import { isBlank } from './sellDraft';
 import type { SellDraftState } from './useSellDraft';
+import { lazyDialog } from '~/ui/lazyDialog';
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('~/ui/ConfirmDialog')).ConfirmDialog }));
+const ConfirmDialog = lazyDialog(async () => (await import('~/ui/ConfirmDialog')).ConfirmDialog);
 
 /** Where what was typed lies, the way to begin anew, and the choice between two unsent forms. */
 export function DraftLine({ state, onStartOver }: { state: SellDraftState; onStartOver?: () => void }) {
@@ -47,20 +48,18 @@ export function DraftLine({ state, onStartOver }: { state: SellDraftState; onSta
         </button>
       </div>
       {isAsking && (
-        <Suspense fallback={null}>
-          <ConfirmDialog
-            dangerous
-            title={t('draft.question')}
-            text={t('draft.warning')}
-            confirmLabel={t('draft.yes')}
-            onCancel={() => setAsking(false)}
-            onConfirm={() => {
-              setAsking(false);
-              void state.startOver();
-              onStartOver?.();
-            }}
-          />
-        </Suspense>
+        <ConfirmDialog
+          dangerous
+          title={t('draft.question')}
+          text={t('draft.warning')}
+          confirmLabel={t('draft.yes')}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            void state.startOver();
+            onStartOver?.();
+          }}
+        />
       )}
     </>
   );
