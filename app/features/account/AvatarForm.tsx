@@ -7,10 +7,10 @@ import { useEarlyInput } from '~/lib/useEarlyInput';
 import { paths } from '~/paths';
 import { ActionButton } from '~/ui/ActionLink';
 import { FieldError } from '~/ui/FieldError';
+import { lazyDialog } from '~/ui/lazyDialog';
 import { Picture } from '~/ui/Picture';
 import type { AccountAnswer } from './form/accountAnswer';
 import styles from './AvatarForm.module.css';
-import { lazyDialog } from '~/ui/lazyDialog';
 
 const AvatarCropper = lazyDialog(async () => (await import('./avatar/AvatarCropper')).AvatarCropper, Waiting);
 const fieldId = 'avatar-file';

@@ -4,6 +4,7 @@ import { useText } from '~/lib/i18n';
 import { paths } from '~/paths';
 import { ActionButton } from '~/ui/ActionLink';
 import { ErrorState } from '~/ui/ErrorState';
+import { lazyDialog } from '~/ui/lazyDialog';
 import { Notice } from '~/ui/Notice';
 import { Pagination } from '~/ui/Pagination';
 import { Panel } from '~/ui/Panel';
@@ -11,7 +12,6 @@ import { TimeAgo } from '~/ui/TimeAgo';
 import pageStyles from './AccountPage.module.css';
 import type { AccountAnswer } from './form/accountAnswer';
 import type { SecurityData, SessionRow } from './security.server';
-import { lazyDialog } from '~/ui/lazyDialog';
 
 const ConfirmDialog = lazyDialog(async () => (await import('~/ui/ConfirmDialog')).ConfirmDialog);
 

@@ -1,9 +1,9 @@
 import { useText } from '~/lib/i18n';
 import { formatCents, parseCents } from '~/lib/money';
+import { lazyDialog } from '~/ui/lazyDialog';
 import { AcceptWords } from './AcceptWords';
 import type { BuybackData } from './offers.server';
 import type { Acceptance } from './useAcceptance';
-import { lazyDialog } from '~/ui/lazyDialog';
 
 const QuestionDialog = lazyDialog(async () => (await import('~/features/steps/QuestionDialog')).QuestionDialog);
 

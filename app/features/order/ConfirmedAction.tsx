@@ -4,10 +4,10 @@ import { useHydrated } from '~/lib/hydrated';
 import { useText } from '~/lib/i18n';
 import { paths } from '~/paths';
 import { ActionButton } from '~/ui/ActionLink';
+import { lazyDialog } from '~/ui/lazyDialog';
 import { ActionProblem } from './ActionProblem';
 import styles from './ConfirmedAction.module.css';
 import type { OrderActionAnswer, OrderIntent } from './orderActions.server';
-import { lazyDialog } from '~/ui/lazyDialog';
 
 const ConfirmDialog = lazyDialog(async () => (await import('~/ui/ConfirmDialog')).ConfirmDialog);
 

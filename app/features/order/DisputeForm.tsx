@@ -8,6 +8,7 @@ import { paths } from '~/paths';
 import { ActionButton } from '~/ui/ActionLink';
 import { ErrorList } from '~/ui/ErrorList';
 import { FieldError } from '~/ui/FieldError';
+import { lazyDialog } from '~/ui/lazyDialog';
 import { PictureField } from '~/ui/PictureField';
 import { TextArea } from '~/ui/TextArea';
 import { ActionProblem } from './ActionProblem';
@@ -17,7 +18,6 @@ import type { DisputeError } from './disputeRules';
 import type { OrderActionAnswer } from './orderActions.server';
 import { draftNames, writeDraft } from './sessionDraft';
 import type { DisputeDraft } from './useDisputeDraft';
-import { lazyDialog } from '~/ui/lazyDialog';
 
 const ConfirmDialog = lazyDialog(async () => (await import('~/ui/ConfirmDialog')).ConfirmDialog);
 

@@ -1,8 +1,8 @@
 import { createContext, useCallback, useContext, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useText } from '~/lib/i18n';
-import { useLogout } from './useLogout';
 import { lazyDialog } from '~/ui/lazyDialog';
+import { useLogout } from './useLogout';
 
 const ConfirmDialog = lazyDialog(async () => (await import('~/ui/ConfirmDialog')).ConfirmDialog);
 

@@ -5,12 +5,12 @@ import { useText } from '~/lib/i18n';
 import { useToast } from '~/lib/toast';
 import { useSingleSubmit } from '~/lib/useSingleSubmit';
 import { ActionButton } from '~/ui/ActionLink';
+import { lazyDialog } from '~/ui/lazyDialog';
 import styles from './AskedStep.module.css';
 import { ReasonField, type ReasonWords } from './ReasonField';
 import { faultOf, type StepAnswer } from './stepAnswer';
 import { UnfoldedStep } from './UnfoldedStep';
 import { useStepFetcher, useTaken } from './useStepFetcher';
-import { lazyDialog } from '~/ui/lazyDialog';
 
 const QuestionDialog = lazyDialog(async () => (await import('./QuestionDialog')).QuestionDialog);
 

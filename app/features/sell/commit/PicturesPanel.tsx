@@ -5,12 +5,12 @@ import { useText } from '~/lib/i18n';
 import type { FormPicture } from '~/lib/pictureList';
 import type { Pictures } from '~/lib/usePictures';
 import { ActionLink } from '~/ui/ActionLink';
+import { lazyDialog } from '~/ui/lazyDialog';
 import { Notice } from '~/ui/Notice';
 import { Panel } from '~/ui/Panel';
 import { PictureField } from '~/ui/PictureField';
 import { maxPictures } from './sellForm';
 import { picturesId } from './useFormErrors';
-import { lazyDialog } from '~/ui/lazyDialog';
 
 const HideDialog = lazyDialog(async () => (await import('../pictures/HideDialog')).HideDialog);
 

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useText } from '~/lib/i18n';
 import { formatTime } from '~/lib/time';
 import { ActionButton } from '~/ui/ActionLink';
+import { lazyDialog } from '~/ui/lazyDialog';
 import { Notice } from '~/ui/Notice';
 import styles from './DraftLine.module.css';
 import { isBlank } from './sellDraft';
 import type { SellDraftState } from './useSellDraft';
-import { lazyDialog } from '~/ui/lazyDialog';
 
 const ConfirmDialog = lazyDialog(async () => (await import('~/ui/ConfirmDialog')).ConfirmDialog);
 
