@@ -47,12 +47,16 @@ export interface BffClientOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** What a call came back with. */
+type Exchange<K extends CallKey> = Promise<Success<AnswerPayload<K>> | Refusal>;
+
 /** The typed client of one incoming request; see `BffClient` for what its methods promise. */
 export function createBffClient(options: BffClientOptions): BffClient {
   const setCookies: string[] = [...(options.setCookies ?? [])];
   let notice: 'expired' | 'forbidden' | null = null;
   let staleSince: string | null = null;
   let hadTrouble = false;
+  const underWay = new Map<string, Promise<unknown>>();
   let cookie = options.cookie;
 
   async function send(key: CallKey, input: object, asGuest: boolean, init: CallOptions): Promise<CallAnswer> {
@@ -72,12 +76,19 @@ export function createBffClient(options: BffClientOptions): BffClient {
     notice ??= reason;
   }
 
-  async function call<K extends CallKey>(
-    key: K,
-    input: InputOf<K>,
-    callOptions: CallOptions = {},
-  ): Promise<Success<AnswerPayload<K>> | Refusal> {
-    return exchange(key, input, false, callOptions);
+  async function call<K extends CallKey>(key: K, input: InputOf<K>, callOptions?: CallOptions): Exchange<K> {
+    return callOptions === undefined ? askOnce(key, input, false) : exchange(key, input, false, callOptions);
+  }
+
+  /** Loaders of one page that ask the same at the same time share an answer; what comes later asks anew. */
+  function askOnce<K extends CallKey>(key: K, input: InputOf<K>, asGuest: boolean): Exchange<K> {
+    if (!key.startsWith('GET ')) return exchange(key, input, asGuest);
+    const question = `${asGuest} ${key} ${JSON.stringify(input)}`;
+    const asked = underWay.get(question) as Exchange<K> | undefined;
+    if (asked !== undefined) return asked;
+    const asking = exchange(key, input, asGuest).finally(() => underWay.delete(question));
+    underWay.set(question, asking);
+    return asking;
   }
 
   async function exchange<K extends CallKey>(
@@ -85,7 +96,7 @@ export function createBffClient(options: BffClientOptions): BffClient {
     input: InputOf<K>,
     asGuest: boolean,
     init: CallOptions = {},
-  ): Promise<Success<AnswerPayload<K>> | Refusal> {
+  ): Exchange<K> {
     const asked = withRetailKey(key, input, options.retailKey ?? null);
     const response = await send(key, asked, asGuest, init);
     const bytes = await response.bytes();
@@ -108,9 +119,9 @@ export function createBffClient(options: BffClientOptions): BffClient {
   }
 
   async function unwrap<K extends CallKey>(key: K, input: InputOf<K>): Promise<Success<AnswerPayload<K>>> {
-    let answer = await exchange(key, input, false);
+    let answer = await askOnce(key, input, false);
     const spec: CallSpec = callTable[key];
-    if (!answer.ok && answer.status === 401 && spec.access === 'guest') answer = await exchange(key, input, true);
+    if (!answer.ok && answer.status === 401 && spec.access === 'guest') answer = await askOnce(key, input, true);
     if (!answer.ok) throw refusalResponse(answer);
     return answer;
   }
