@@ -39,6 +39,7 @@ export function failureResponse(
   const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
   const waitSeconds = retryAfterSeconds ?? known.retryAfterSeconds;
   if (waitSeconds !== undefined) headers.set('retry-after', String(waitSeconds));
+  if (error === 'packedBody') headers.set('accept-encoding', 'identity');
   if (allow !== undefined) headers.set('allow', allow.join(', '));
   return new Response(JSON.stringify(body), { status: known.status, headers });
 }

@@ -23,6 +23,7 @@ export const bffErrors = {
   bodyTooLarge: { status: 413, msg: 'The request body is too large' },
   urlTooLong: { status: 414, msg: 'The request URL is too long' },
   unsupportedMediaType: { status: 415, msg: 'The body is of a type that the call does not take' },
+  packedBody: { status: 415, msg: 'The body has to come as it is, without a Content-Encoding' },
   expectationFailed: { status: 417, msg: 'The request expects what is not done here' },
   unknownHost: { status: 421, msg: 'No shop is served at this address' },
   tooManyRequests: {

@@ -1,4 +1,5 @@
 import { request as httpRequest, type ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { failuresToOpen } from '../../bff/breaker';
 import { maxBodyBytes, maxFields, maxFormBytes, maxUploadBytes } from '../../bff/callInput';
@@ -263,6 +264,26 @@ describe('a request exactly at a limit is taken, one just over it refused', () =
   ])('a form of a page with %s is refused', async (_what, type, body) => {
     const page: Asked = { method: 'POST', path: '/pages/other/fankui', headers: { 'content-type': type } };
     expect((await server.ask({ ...page, body: Buffer.from(body) })).status).toBe(400);
+  });
+
+  it.each([
+    ['a call', { ...list, body: gzipSync('{}') }],
+    ['a picture', { ...upload, body: gzipSync(fileOf(1000)) }],
+    ['a report of a payment', { ...report, body: gzipSync('a=b') }],
+    ['a form of a page', { method: 'POST', path: '/pages/other/fankui', headers: form, body: gzipSync('a=b') }],
+  ] satisfies [string, Asked][])('a packed body of %s is refused, whatever it is packed by', async (_what, asked) => {
+    const before = standIn.seen.length;
+    for (const coding of ['gzip', 'X-GZIP', 'br', 'identity, gzip']) {
+      const told = await server.ask({ ...asked, headers: { ...asked.headers, 'content-encoding': coding } });
+      expect(told.status, coding).toBe(415);
+      if (asked.path.startsWith('/api/')) {
+        expectRefusal(told, 'packedBody');
+        expect(told.headers['accept-encoding']).toBe('identity');
+      } else expect(told.headers['content-type']).toContain('text/html');
+    }
+    expect(standIn.seen.length, 'nothing of them went to the upstream').toBe(before);
+    const plain = { ...list, body: Buffer.from('{}'), headers: { ...list.headers, 'content-encoding': 'Identity' } };
+    expect((await server.ask(plain)).status).toBe(200);
   });
 
   it('a page that takes no forms answers before one has come, whatever it is', async () => {
