@@ -2,16 +2,12 @@ import cluster from 'node:cluster';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { pageDress } from './app/theme/pageDress';
 import { readDeskEnv, readEnv, readOperatorEnv, readStorageEnv, type Settings } from './bff/env';
-import { runArchiveProcess } from './bff/node/archiveProcess';
-import { runOperatorCommand } from './bff/node/operate/run';
-import { runMarketplace } from './bff/node/runMarketplace';
-import { runParent } from './bff/node/runParent';
-import { runWorker } from './bff/node/runWorker';
-import { runDesk } from './marketplace/desk/cli/run';
 import { demoAccounts, demoShops } from './marketplace/seed/accounts';
 import { errorText } from './marketplace/startFault';
+
+// What only one kind of process needs is imported where it begins: reading and compiling all of it would take each
+// of them, the desk's commands too, longer than what they do.
 
 /** From source (tsx) pages and marketplace are reloaded; from the build they are not. */
 const development = import.meta.url.endsWith('.ts');
@@ -40,6 +36,7 @@ function announce(settings: Settings): void {
 
 /** `node build/server.js desk COMMAND`: the staff's command line, see docs/desk.md. */
 async function deskCommand(words: readonly string[]): Promise<number> {
+  const { runDesk } = await import('./marketplace/desk/cli/run');
   return runDesk(words, readDeskEnv(), {
     out: (line) => void process.stdout.write(line),
     error: (line) => void process.stderr.write(line),
@@ -49,17 +46,35 @@ async function deskCommand(words: readonly string[]): Promise<number> {
 
 /** `node build/server.js marketplace backup|restore|move`: see docs/backup.md. */
 async function archiveCommand(words: readonly string[]): Promise<number> {
+  const { runArchiveProcess } = await import('./bff/node/archiveProcess');
   return runArchiveProcess({ entry: marketplaceEntry, words, settings: readStorageEnv() });
+}
+
+/** `node build/server.js doctor HOST` and the like, see docs/operating.md. */
+async function operatorCommand(name: string, words: readonly string[]): Promise<number> {
+  const { runOperatorCommand } = await import('./bff/node/operate/run');
+  return runOperatorCommand(name, words, readOperatorEnv, {
+    out: (line) => void process.stdout.write(`${line}\n`),
+    error: (line) => void process.stderr.write(`${line}\n`),
+  });
 }
 
 /** `node build/server.js marketplace`: the marketplace without a storefront, see docs/deploy. */
 async function marketplaceCommand(): Promise<void> {
+  const { runMarketplace } = await import('./bff/node/runMarketplace');
   await runMarketplace({ settings: readEnv('marketplace'), entry: marketplaceEntry });
 }
 
 async function serve(): Promise<void> {
   const settings = readEnv();
-  if (cluster.isPrimary) return runParent({ settings, marketplaceEntry, announce });
+  if (cluster.isPrimary) {
+    const { runParent } = await import('./bff/node/runParent');
+    return runParent({ settings, marketplaceEntry, announce });
+  }
+  const [{ runWorker }, { pageDress }] = await Promise.all([
+    import('./bff/node/runWorker'),
+    import('./app/theme/pageDress'),
+  ]);
   return runWorker({
     settings,
     root,
@@ -89,12 +104,7 @@ if (command === 'desk') {
     },
   );
 } else if (command !== undefined && command !== 'marketplace') {
-  // `node build/server.js doctor HOST` and the like, see docs/operating.md.
-  const terminal = {
-    out: (line: string) => void process.stdout.write(`${line}\n`),
-    error: (line: string) => void process.stderr.write(`${line}\n`),
-  };
-  runOperatorCommand(command, words, readOperatorEnv, terminal).then(
+  operatorCommand(command, words).then(
     (exitCode) => (process.exitCode = exitCode),
     (error: unknown) => {
       process.stderr.write(`${command}: ${errorText(error)}\n`);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
-await rm('public/build', { recursive: true, force: true });
+for (const folder of ['public/build', 'build/server']) await rm(folder, { recursive: true, force: true });
 await import('./font.mjs');
 const remix = spawnSync(process.execPath, ['node_modules/@remix-run/dev/dist/cli.js', 'build'], {
   stdio: 'inherit',
@@ -19,6 +19,9 @@ await build({
   entryPoints: { server: 'server.ts', marketplace: 'marketplace/main.ts' },
   outdir: 'build',
   bundle: true,
+  // Parent, workers, marketplace and commands each load their part.
+  splitting: true,
+  chunkNames: 'server/[name]-[hash]',
   packages: 'external',
   platform: 'node',
   target: 'node20',

@@ -81,7 +81,7 @@ export async function assembleBff(
       timeoutMs: settings.upstreamTimeoutMs,
     }),
   });
-  const store = createRateStore({
+  const store = await createRateStore({
     redis: settings.redis,
     workers: settings.workers ?? 1,
     onTrouble: (reason) => log.debug({ reason }, 'Redis is not to be reached'),

@@ -1,4 +1,3 @@
-import { Redis } from 'ioredis';
 import type { PurgeOrder } from '../purge';
 import type { RedisSettings } from '../rateSettings';
 import { watchTrouble } from './redisTrouble';
@@ -26,12 +25,14 @@ export function channelName(prefix: string): string {
  * @param onOrder told of each order, this container's own as well
  * @param onTrouble as of `watchTrouble`
  */
-export function openPurgeChannel(options: {
+export async function openPurgeChannel(options: {
   redis: RedisSettings;
   onOrder: (order: PurgeOrder) => void;
   onTrouble: (reason: string) => void;
-}): PurgeChannel {
+}): Promise<PurgeChannel> {
   const { redis, onOrder, onTrouble } = options;
+  // Its library takes a process a third of a second to load, and most have no Redis.
+  const { Redis } = await import('ioredis');
   const settings = {
     connectTimeout: connectTimeoutMs,
     commandTimeout: commandTimeoutMs,

@@ -18,13 +18,13 @@ export interface Purger {
 }
 
 /** @param broadcast tells this container's workers */
-export function createPurger(options: {
+export async function createPurger(options: {
   redis: RedisSettings | null;
   broadcast: (order: PurgeOrder) => void;
   onTrouble: (reason: string) => void;
-}): Purger {
+}): Promise<Purger> {
   const { redis, broadcast, onTrouble } = options;
-  const channel = redis === null ? null : openPurgeChannel({ redis, onOrder: broadcast, onTrouble });
+  const channel = redis === null ? null : await openPurgeChannel({ redis, onOrder: broadcast, onTrouble });
   return {
     async purge(order) {
       readPurge(order);

@@ -1,4 +1,3 @@
-import { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import {
   RateLimiterCluster,
@@ -66,11 +65,11 @@ function bounded(counter: RateLimiterAbstract): Counter {
  * @param workers how many this container has
  * @param onTrouble as of `watchTrouble`
  */
-export function createRateStore(options: {
+export async function createRateStore(options: {
   redis: RedisSettings | null;
   workers: number;
   onTrouble: (reason: string) => void;
-}): RateStore {
+}): Promise<RateStore> {
   const { redis, workers, onTrouble } = options;
   if (redis !== null) return redisStore(redis, onTrouble);
   if (workers <= 1) return { counter: countHere, sharedBy: null, close: () => undefined };
@@ -82,7 +81,9 @@ export function createRateStore(options: {
   };
 }
 
-function redisStore({ url, prefix }: RedisSettings, onTrouble: (reason: string) => void): RateStore {
+async function redisStore({ url, prefix }: RedisSettings, onTrouble: (reason: string) => void): Promise<RateStore> {
+  // As for purges: only where there is one.
+  const { Redis } = await import('ioredis');
   const client = new Redis(url, {
     // What can't be counted now is counted here, at once, instead of waiting for the connection.
     enableOfflineQueue: false,

@@ -104,7 +104,7 @@ async function serve(
   });
   tenants.follow((text) => supervisor.broadcast({ type: 'tenants', text }));
   const port = await listener.listen(shops);
-  const purger = createPurger({
+  const purger = await createPurger({
     redis: settings.redis,
     broadcast: (order) => supervisor.broadcast({ type: 'purge', order }),
     onTrouble: (reason) => log.debug({ reason }, 'Redis is not to be reached for purges'),

@@ -122,8 +122,8 @@ describe('a Redis that lets nobody in', () => {
     const onTrouble = (reason: unknown) => void told.push(JSON.stringify(reason));
     const { port } = refusing.address() as AddressInfo;
     const redis = { url: `redis://someone:redis-password-4711@127.0.0.1:${port}`, prefix: 'test:' };
-    const store = createRateStore({ redis, workers: 1, onTrouble });
-    const channel = openPurgeChannel({ redis, onOrder: () => undefined, onTrouble });
+    const store = await createRateStore({ redis, workers: 1, onTrouble });
+    const channel = await openPurgeChannel({ redis, onOrder: () => undefined, onTrouble });
     await expect.poll(() => tries).toBeGreaterThan(8);
     store.close();
     channel.close();

@@ -54,9 +54,11 @@ describe("the desk's command line", () => {
     cleanUp.push(bundle.remove, directory.remove);
     cli = join(entry, '..', 'server.mjs');
     await build({
-      entryPoints: ['server.ts'],
-      outfile: cli,
+      entryPoints: { server: 'server.ts' },
+      outdir: join(entry, '..'),
+      outExtension: { '.js': '.mjs' },
       bundle: true,
+      splitting: true,
       packages: 'external',
       platform: 'node',
       target: 'node20',

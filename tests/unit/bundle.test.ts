@@ -35,7 +35,9 @@ describe('the browser build', () => {
   });
 
   it('knows the marks it looks for from the server build', () => {
-    const server = readFileSync('build/server.js', 'utf8') + readFileSync('build/index.js', 'utf8');
+    const parts = readdirSync('build/server').filter((name) => name.endsWith('.js'));
+    const files = ['server.js', 'index.js', ...parts.map((name) => join('server', name))];
+    const server = files.map((name) => readFileSync(join('build', name), 'utf8')).join('\n');
     for (const mark of [
       'session cookie key id',
       'upstreamUnreachable',
@@ -90,5 +92,60 @@ describe('the browser build', () => {
     const total = bytes.reduce((sum, size) => sum + size, 0);
     console.info(`first load of the goods list: ${files.size} scripts, ${(total / 1000).toFixed(1)} kB gzip`);
     expect(total).toBeLessThan(210_000);
+  });
+});
+
+describe('the server build', () => {
+  /** Packages that a file of the build imports before it runs, by itself or by its parts. */
+  function packagesOf(file: string): ReadonlySet<string> {
+    const seen = new Set<string>();
+    const packages = new Set<string>();
+    const visit = (path: string): void => {
+      if (seen.has(path)) return;
+      seen.add(path);
+      for (const [, from = ''] of readFileSync(path, 'utf8').matchAll(
+        /^(?:import|export)\s[^;]*?["']([^"']+)["'];$/gm,
+      )) {
+        if (from.startsWith('.')) visit(join(path, '..', from));
+        else packages.add(from.split('/', from.startsWith('@') ? 2 : 1).join('/'));
+      }
+    };
+    visit(file);
+    return packages;
+  }
+  const partOf = (name: string, mark: string) => {
+    const parts = readdirSync('build/server').filter((file) => new RegExp(`^${name}-\\w+\\.js$`).test(file));
+    const found = parts.filter((file) => readFileSync(join('build/server', file), 'utf8').includes(mark));
+    expect(found, `${name} with ${mark}`).toHaveLength(1);
+    return join('build/server', found[0]!);
+  };
+
+  it.each([
+    ['runWorker', 'runWorker', ['hono', 'undici', '@remix-run/node'], ['ioredis', 'drizzle-orm', 'sharp', 'fontkit']],
+    [
+      'runParent',
+      'runParent',
+      ['prom-client', 'pino'],
+      ['ioredis', 'hono', 'undici', '@remix-run/node', 'jose', 'sirv'],
+    ],
+    ['run', 'runDesk', ['zod'], ['hono', 'undici', 'pino', 'prom-client', '@remix-run/node', 'jose', 'ioredis']],
+    [
+      'run',
+      'runOperatorCommand',
+      ['zod'],
+      ['hono', 'pino', 'prom-client', '@remix-run/node', 'ioredis', 'drizzle-orm'],
+    ],
+  ])('%s with %s loads its own packages and no others', (name, mark, own, others) => {
+    const packages = packagesOf(partOf(name, mark));
+    for (const one of own) expect([...packages]).toContain(one);
+    for (const one of others) expect([...packages]).not.toContain(one);
+  });
+
+  it('has of the page’s libraries what pages need, in one file', () => {
+    const packages = packagesOf('build/index.js');
+    expect([...packages]).toContain('react');
+    for (const one of ['@mui/material', '@mui/system', 'yet-another-react-lightbox']) {
+      expect([...packages]).not.toContain(one);
+    }
   });
 });

@@ -6,7 +6,7 @@ import type { Good } from './detail.server';
 import styles from './Gallery.module.css';
 
 const Viewer = lazy(async () => {
-  const viewer = await import('./Viewer');
+  const viewer = await import('./Viewer.client');
   await viewer.loadViewerStyles();
   return viewer;
 });

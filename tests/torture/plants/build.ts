@@ -40,12 +40,15 @@ export async function buildPlanted(plant: Plant): Promise<Build & { remove(): vo
   const app = readFileSync(appBundle, 'utf8');
   writeFileSync(resolve(folder, appBundle), plant.file === appBundle ? planted(app, plant) : app);
   if (plant.file === appBundle) {
-    cpSync('build/server.js', resolve(folder, 'build/server.js'));
+    for (const name of ['server.js', 'server'])
+      cpSync(`build/${name}`, resolve(folder, 'build', name), { recursive: true });
   } else {
     await build({
-      entryPoints: ['server.ts'],
-      outfile: resolve(folder, 'build/server.js'),
+      entryPoints: { server: 'server.ts' },
+      outdir: resolve(folder, 'build'),
       bundle: true,
+      splitting: true,
+      chunkNames: 'server/[name]-[hash]',
       packages: 'external',
       platform: 'node',
       target: 'node20',
