@@ -3,11 +3,11 @@ import { withTenant } from '../db/engine';
 import { pageOf } from '../http/paging';
 import { audit, type AuditDecision } from '../suppliers/audit';
 import { buybackInput } from './buybackInput';
-import type { DeskApplication } from './buybackWire';
+import { applicationStates, type DeskApplication } from './buybackWire';
 import { deskInput } from './input';
 import { bodyOf, DeskRefusal, done, idIn, listPageSize, missing, read, requestIdOf, type DeskKit } from './kit';
 import { readNames } from './names';
-import { applicationStates, deskApplication, deskApplications } from './supplierReads';
+import { deskApplication, deskApplications } from './supplierReads';
 
 const what = 'application';
 

@@ -14,6 +14,10 @@ export const buybackDeskActions = [
 
 export type BuybackDeskAction = (typeof buybackDeskActions)[number];
 
+export const applicationStates = ['pending', 'passed', 'refused'] as const;
+
+export type ApplicationState = (typeof applicationStates)[number];
+
 /** An appraisal or buy-back as the staff sees it in a list: phones masked, money as decimals, times in GMT+8. */
 export interface DeskBuyback {
   readonly id: number;

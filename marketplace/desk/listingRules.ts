@@ -1,4 +1,4 @@
-import { saleStates } from '../db/schema/listings';
+import { saleStates } from '../db/schema/states';
 
 /** What the staff does with listings. */
 export const listingDeskActions = ['approve', 'refuse', 'down', 'up'] as const;

@@ -6,7 +6,7 @@ import { users } from '../db/schema/people';
 import { offsetOf, type PageWindow } from '../http/paging';
 import { wireTime } from '../queries/wire';
 import { auditStates } from '../suppliers/apply';
-import type { DeskApplication, DeskSupplier } from './buybackWire';
+import { applicationStates, type ApplicationState, type DeskApplication, type DeskSupplier } from './buybackWire';
 import { maskPhones } from './masks';
 import type { DeskPage } from './wire';
 
@@ -31,9 +31,6 @@ export async function deskSupplier(tx: Tx, id: number): Promise<DeskSupplier | n
   const [row] = await selectSuppliers(tx).where(eq(suppliers.id, id));
   return row === undefined ? null : supplierOf(row);
 }
-
-export const applicationStates = ['pending', 'passed', 'refused'] as const;
-export type ApplicationState = (typeof applicationStates)[number];
 
 const selectApplications = (tx: Tx) =>
   tx

@@ -128,7 +128,12 @@ describe('the server build', () => {
       ['prom-client', 'pino'],
       ['ioredis', 'hono', 'undici', '@remix-run/node', 'jose', 'sirv'],
     ],
-    ['run', 'runDesk', ['zod'], ['hono', 'undici', 'pino', 'prom-client', '@remix-run/node', 'jose', 'ioredis']],
+    [
+      'run',
+      'runDesk',
+      ['zod'],
+      ['hono', 'undici', 'pino', 'prom-client', '@remix-run/node', 'jose', 'ioredis', 'drizzle-orm'],
+    ],
     [
       'run',
       'runOperatorCommand',

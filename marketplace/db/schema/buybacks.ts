@@ -4,6 +4,9 @@ import { idColumn, momentColumn, tenantColumn } from './columns';
 import { games, regionKeys } from './games';
 import type { TemplateValues } from './listings';
 import { users } from './people';
+import { buybackStatuses } from './states';
+
+export { buybackStatuses };
 
 /** An application to become a supplier. Papers and the ID number are sealed or lie in the picture store. */
 export const supplierApplications = pgTable(
@@ -69,8 +72,6 @@ export const suppliers = pgTable(
       .where(sql`${table.kind} = 'shop'`),
   ],
 );
-
-export const buybackStatuses = ['quoting', 'accepted', 'deposited', 'done', 'cancelled', 'refused', 'expired'] as const;
 
 /** An account somebody wants appraised, or bought by the merchant, a supplier or a partner. */
 export const buybacks = pgTable(

@@ -4,22 +4,10 @@ import { idColumn, momentColumn, tenantColumn } from './columns';
 import { games, regionKeys } from './games';
 import { users } from './people';
 
+export { saleStates } from './states';
+
 /** A listing's answers to its game's template, by form key: f1 to f20, written as on the wire. */
 export type TemplateValues = Readonly<Record<string, string>>;
-
-/** Where a listing stands. Numbers are the wire's. */
-export const saleStates = {
-  inReview: 0,
-  notOnSale: 1,
-  onSale: 2,
-  sold: 3,
-  takenDown: 4,
-  problem: 5,
-  reserved: 6,
-  pledged: 10,
-  banned: 12,
-  rejected: 99,
-} as const;
 
 /** Whose account it is. */
 export const accountTypes = { own: 1, consigned: 2 } as const;

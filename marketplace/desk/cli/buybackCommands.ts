@@ -1,6 +1,6 @@
 import type { DeskBuyback, DeskBuybackDetail } from '../buybackWire';
 import type { DeskPage } from '../wire';
-import { buybackStatuses } from '../../db/schema/buybacks';
+import { buybackStatuses } from '../../db/schema/states';
 import {
   checkAmount,
   checkNames,

@@ -1,6 +1,5 @@
-import type { DeskApplication, DeskSupplier } from '../buybackWire';
+import { applicationStates, type DeskApplication, type DeskSupplier } from '../buybackWire';
 import type { DeskPage } from '../wire';
-import { applicationStates } from '../supplierReads';
 import {
   checkNames,
   checkNumber,
