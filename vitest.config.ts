@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const alias = { '~': fileURLToPath(new URL('./app', import.meta.url)) };
 const shared = { resolve: { alias }, esbuild: { jsx: 'automatic' as const } };
@@ -15,8 +16,25 @@ const retry = 1;
 /** Files hold nothing in common but modules: loading those anew for each of them takes seconds of a core. */
 const isolate = false;
 
+/** They take minutes, which their size doesn't tell: begun last, each would be waited for alone. */
+const longest = ['orderRaces', 'orderKills', 'archive', 'desk.cli', 'embeddedDatabase', 'tracing', 'dockerfile'];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => longest.some((name) => moduleId.endsWith(`/${name}.test.ts`));
+    const projects = new Set(sorted.map(({ project }) => project));
+    // A project's files stay together: those of another one would begin with modules of their own.
+    return [...projects].flatMap((project) => {
+      const own = sorted.filter((file) => file.project === project);
+      return [...own.filter(isLong), ...own.filter((file) => !isLong(file))];
+    });
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         ...shared,
