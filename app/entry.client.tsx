@@ -9,9 +9,11 @@ import type { Messages } from '~/lib/i18n';
 import { onceUntilItFails } from '~/lib/onceUntilItFails';
 import type { Locale } from '~/lib/locale';
 import { learnPageWords } from '~/lib/pageWords';
+import { patientFetch, untilOnline } from '~/lib/patientPageData';
 import { toLocale } from '~/lib/locale';
 import { RequestInfoProvider } from '~/lib/requestInfo';
 import type { RequestInfo } from '~/lib/requestInfo';
+import { networkAwaited } from '~/store/network';
 import { makeStore } from '~/store/store';
 import { createEmotionCache } from '~/theme/emotion';
 import { createLookThemes } from '~/theme/muiTheme';
@@ -51,6 +53,16 @@ async function readPageData(): Promise<void> {
   }
 }
 
+const store = makeStore();
+
+// Remix takes the browser's own, and no other.
+window.fetch = patientFetch({
+  fetch: window.fetch.bind(window),
+  shown: () => window.location,
+  onWaiting: (isWaiting) => void store.dispatch(networkAwaited(isWaiting)),
+  pause: untilOnline,
+});
+
 async function hydrate(): Promise<void> {
   const locale = toLocale(document.documentElement.lang) ?? 'zh-CN';
   const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
@@ -69,7 +81,7 @@ async function hydrate(): Promise<void> {
     sessionNotice: null,
     themeCss: () => css,
     muiTheme: createLookThemes(),
-    store: makeStore(),
+    store,
   };
   const cache = createEmotionCache(nonce);
   startTransition(() => {

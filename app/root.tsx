@@ -128,7 +128,11 @@ export function ErrorBoundary() {
   const root = useOptionalRootData();
   const [reached] = useState(useHydrated());
   useEffect(() => {
-    if (reached) window.location.reload();
+    if (!reached) return;
+    const reload = () => window.location.reload();
+    if (navigator.onLine) return reload();
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
   }, [reached]);
   if (root === undefined) return <BareErrorPage error={error} />;
   return (

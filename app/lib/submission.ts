@@ -1,3 +1,4 @@
+import type { ShouldRevalidateFunctionArgs } from '@remix-run/react';
 import type { Refusal } from '../../bff/contract/types';
 
 /**
@@ -50,4 +51,13 @@ export async function keepPage<Answer extends ActionAnswer>(
   }
   const isOpen = answer.problem === 'unreachable' || answer.problem === 'loggedOut';
   return isOpen ? Response.json(answer, { status: lostStatus }) : answer;
+}
+
+/**
+ * `shouldRevalidate` of the routes that keep their page: after an action that failed nothing has changed. Remix knows
+ * that by itself, but of a route that does not say so it asks for the data again as soon as anything else on the page,
+ * such as the number of unread messages, is asked for.
+ */
+export function unlessActionFailed({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return actionStatus !== undefined && actionStatus >= 400 ? false : defaultShouldRevalidate;
 }

@@ -12,7 +12,7 @@ import { bffOf } from '~/lib/bff.server';
 import { requireServed, requireSession } from '~/lib/guards.server';
 import type { ShellHandle } from '~/lib/handle';
 import { pageMeta } from '~/lib/meta';
-import { keepPage } from '~/lib/submission';
+import { keepPage, unlessActionFailed } from '~/lib/submission';
 import { paths } from '~/paths';
 
 export const handle: ShellHandle = { bottomBar: false };
@@ -53,13 +53,9 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
 }
 
 /** Another way of selling changes nothing that was loaded. */
-export function shouldRevalidate({
-  currentUrl,
-  nextUrl,
-  formMethod,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean {
-  if (formMethod !== undefined || currentUrl.href === nextUrl.href) return defaultShouldRevalidate;
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
+  const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = args;
+  if (formMethod !== undefined || currentUrl.href === nextUrl.href) return unlessActionFailed(args);
   const withoutWay = (url: URL) => {
     const search = new URLSearchParams(url.search);
     search.delete('way');

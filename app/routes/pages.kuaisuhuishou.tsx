@@ -10,6 +10,7 @@ import { keepStep } from '~/features/steps/stepAnswer';
 import { bffOf } from '~/lib/bff.server';
 import { requireServed, requireSession } from '~/lib/guards.server';
 import { pageMeta } from '~/lib/meta';
+import { unlessActionFailed } from '~/lib/submission';
 import { paths } from '~/paths';
 import { Container } from '~/ui/Container';
 
@@ -34,6 +35,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export async function clientAction(args: ClientActionFunctionArgs) {
   return keepStep(args);
 }
+
+export const shouldRevalidate = unlessActionFailed;
 
 export const meta: MetaFunction = ({ matches, location }) =>
   pageMeta({

@@ -6,7 +6,7 @@ import { LeishenPage } from '~/features/leishen/LeishenPage';
 import { bffOf, partnerOriginOf, redirectWith } from '~/lib/bff.server';
 import { requireServed, requireSession } from '~/lib/guards.server';
 import { pageMeta } from '~/lib/meta';
-import { keepPage } from '~/lib/submission';
+import { keepPage, unlessActionFailed } from '~/lib/submission';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireServed(bffOf({ request, context }), request);
@@ -28,6 +28,8 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   const backId = String(form.get('backId') ?? '');
   return keepPage<GoOnAnswer>(serverAction, (problem) => ({ backId, problem, msg: '', loginUrl: null }));
 }
+
+export const shouldRevalidate = unlessActionFailed;
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ matches, title: 'leishen', noIndex: true });
 

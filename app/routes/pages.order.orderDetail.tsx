@@ -7,7 +7,7 @@ import { OrderDetailPage } from '~/features/order/OrderDetailPage';
 import { bffOf } from '~/lib/bff.server';
 import { requireSession } from '~/lib/guards.server';
 import { pageMeta } from '~/lib/meta';
-import { keepPage } from '~/lib/submission';
+import { keepPage, unlessActionFailed } from '~/lib/submission';
 
 const idOf = (request: Request) => new URL(request.url).searchParams.get('id') ?? '';
 
@@ -31,6 +31,8 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
     msg: '',
   }));
 }
+
+export const shouldRevalidate = unlessActionFailed;
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ matches, title: 'orderDetail', noIndex: true });
 

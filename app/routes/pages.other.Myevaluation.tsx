@@ -9,6 +9,7 @@ import { keepStep } from '~/features/steps/stepAnswer';
 import { bffOf, redirectWith } from '~/lib/bff.server';
 import { requireServed, requireSession } from '~/lib/guards.server';
 import { pageMeta } from '~/lib/meta';
+import { unlessActionFailed } from '~/lib/submission';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireServed(bffOf({ request, context }), request);
@@ -29,6 +30,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export async function clientAction(args: ClientActionFunctionArgs) {
   return keepStep(args);
 }
+
+export const shouldRevalidate = unlessActionFailed;
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ matches, title: 'myAppraisals', noIndex: true });
 

@@ -6,6 +6,7 @@ import { InvitePage } from '~/features/account/InvitePage';
 import { bffOf } from '~/lib/bff.server';
 import { requireServed, requireSession } from '~/lib/guards.server';
 import { pageMeta } from '~/lib/meta';
+import { unlessActionFailed } from '~/lib/submission';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireServed(bffOf({ request, context }), request);
@@ -21,6 +22,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const clientAction = keepAccountPage;
+
+export const shouldRevalidate = unlessActionFailed;
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ matches, title: 'invite', noIndex: true });
 

@@ -9,6 +9,7 @@ import { keepStep } from '~/features/steps/stepAnswer';
 import { bffOf } from '~/lib/bff.server';
 import { requireServed, requireSession } from '~/lib/guards.server';
 import { pageMeta } from '~/lib/meta';
+import { unlessActionFailed } from '~/lib/submission';
 import { paths } from '~/paths';
 
 const backIdOf = (request: Request) => new URL(request.url).searchParams.get('backId') ?? '';
@@ -32,6 +33,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export async function clientAction(args: ClientActionFunctionArgs) {
   return keepStep(args);
 }
+
+export const shouldRevalidate = unlessActionFailed;
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ matches, title: 'offers', noIndex: true });
 

@@ -8,7 +8,7 @@ import type { BlacklistAnswer } from '~/features/lookup/looks';
 import { bffOf } from '~/lib/bff.server';
 import { requireSession } from '~/lib/guards.server';
 import { pageMeta } from '~/lib/meta';
-import { keepPage } from '~/lib/submission';
+import { keepPage, unlessActionFailed } from '~/lib/submission';
 import { paths } from '~/paths';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -29,6 +29,8 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
     asked: '',
   }));
 }
+
+export const shouldRevalidate = unlessActionFailed;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta({

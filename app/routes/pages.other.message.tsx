@@ -5,7 +5,7 @@ import { MessagesPage } from '~/features/messages/MessagesPage';
 import { bffOf, redirectWith } from '~/lib/bff.server';
 import { requireSession } from '~/lib/guards.server';
 import { pageMeta } from '~/lib/meta';
-import { keepPage } from '~/lib/submission';
+import { keepPage, unlessActionFailed } from '~/lib/submission';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const bff = bffOf({ request, context });
@@ -25,6 +25,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return keepPage(serverAction, (problem) => ({ problem, msg: '' }));
 }
+
+export const shouldRevalidate = unlessActionFailed;
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ matches, title: 'messages', noIndex: true });
 

@@ -5,7 +5,7 @@ import { SearchesPage } from '~/features/searches/SearchesPage';
 import { bffOf } from '~/lib/bff.server';
 import { requireSession } from '~/lib/guards.server';
 import { pageMeta } from '~/lib/meta';
-import { keepPage } from '~/lib/submission';
+import { keepPage, unlessActionFailed } from '~/lib/submission';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const bff = bffOf({ request, context });
@@ -32,6 +32,8 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
     msg: '',
   }));
 }
+
+export const shouldRevalidate = unlessActionFailed;
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ matches, title: 'savedSearches', noIndex: true });
 

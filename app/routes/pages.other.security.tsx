@@ -6,6 +6,7 @@ import { SecurityPage } from '~/features/account/SecurityPage';
 import { bffOf } from '~/lib/bff.server';
 import { requireSession } from '~/lib/guards.server';
 import { pageMeta } from '~/lib/meta';
+import { unlessActionFailed } from '~/lib/submission';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const bff = bffOf({ request, context });
@@ -20,6 +21,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const clientAction = keepAccountPage;
+
+export const shouldRevalidate = unlessActionFailed;
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ matches, title: 'security', noIndex: true });
 

@@ -6,7 +6,7 @@ import { SupportPage } from '~/features/account/SupportPage';
 import { bffOf } from '~/lib/bff.server';
 import { requireSession } from '~/lib/guards.server';
 import { pageMeta } from '~/lib/meta';
-import { keepPage } from '~/lib/submission';
+import { keepPage, unlessActionFailed } from '~/lib/submission';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const bff = bffOf({ request, context });
@@ -23,6 +23,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return keepPage<ChatAnswer>(serverAction, (problem) => ({ problem, msg: '', account: null }));
 }
+
+export const shouldRevalidate = unlessActionFailed;
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ matches, title: 'support', noIndex: true });
 

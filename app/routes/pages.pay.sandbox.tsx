@@ -6,7 +6,7 @@ import { CashierPage } from '~/features/cashier/CashierPage';
 import { bffOf } from '~/lib/bff.server';
 import type { ShellHandle } from '~/lib/handle';
 import { pageMeta } from '~/lib/meta';
-import { keepPage } from '~/lib/submission';
+import { keepPage, unlessActionFailed } from '~/lib/submission';
 
 export const handle: ShellHandle = { bottomBar: false, search: false };
 
@@ -23,6 +23,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return keepPage(serverAction, (problem) => ({ problem, msg: '' }));
 }
+
+export const shouldRevalidate = unlessActionFailed;
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ matches, title: 'sandboxCashier', noIndex: true });
 

@@ -10,7 +10,7 @@ import { bffOf } from '~/lib/bff.server';
 import { requireSession } from '~/lib/guards.server';
 import type { ShellHandle } from '~/lib/handle';
 import { pageMeta } from '~/lib/meta';
-import { keepPage } from '~/lib/submission';
+import { keepPage, unlessActionFailed } from '~/lib/submission';
 
 export const handle: ShellHandle = { bottomBar: false };
 
@@ -38,6 +38,8 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
     msg: '',
   }));
 }
+
+export const shouldRevalidate = unlessActionFailed;
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ matches, title: 'sureOrder', noIndex: true });
 

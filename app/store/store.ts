@@ -2,6 +2,7 @@ import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import { useDispatch, useSelector, useStore } from 'react-redux';
 import { compareSlice } from './compare';
 import { hotGamesSlice } from './hotGames';
+import { networkSlice } from './network';
 import { sessionSlice } from './session';
 import { toastsSlice } from './toasts';
 import { userSlice } from './user';
@@ -11,6 +12,7 @@ const reducer = combineReducers({
   user: userSlice.reducer,
   hotGames: hotGamesSlice.reducer,
   compare: compareSlice.reducer,
+  network: networkSlice.reducer,
   session: sessionSlice.reducer,
   toasts: toastsSlice.reducer,
 });

@@ -59,6 +59,8 @@ export function FavouriteButton({
   function press(): void {
     if (onPress !== undefined) return onPress();
     if (sending !== null) return;
+    // The action's module comes by the network, too; without it Remix would load the page anew.
+    if (!navigator.onLine) return toast(t('favourite.failed'), 'error');
     const data = new FormData();
     data.set(kept ? 'drop' : 'keep', goodId);
     data.set('back', `${window.location.pathname}${window.location.search}`);

@@ -80,3 +80,120 @@ it('a dialog that does not come leaves the page and what was typed; the next pre
   expect(await page.locator('[name=nickName]').inputValue()).toBe('Somebody else');
   expectQuiet();
 });
+
+const waits = 'No connection to the shop. This goes on by itself when there is one.';
+
+it('links and searches wait for the network, and coming near to one changes nothing', async () => {
+  const { page, context, expectQuiet } = await shop.open(null, { allow });
+  await page.goto('/pages/home/index');
+  await context.setOffline(true);
+  const link = page.locator('main a[href*="/pages/detail/index?id="]').first();
+  await link.hover();
+  // What is fetched ahead is fetched after a tenth of a second.
+  await page.waitForTimeout(500);
+  await link.click();
+  await page.getByText(waits).waitFor();
+  const search = page.locator('header input[name=searchText]');
+  await search.fill('Some game');
+  await search.press('Enter');
+  await page.waitForTimeout(500);
+  expect(new URL(page.url()).pathname).toBe('/pages/home/index');
+  expect(await search.inputValue()).toBe('Some game');
+
+  await context.setOffline(false);
+  // What was wanted last.
+  await page.waitForURL(/accountOrder\?.*searchText=Some\+game/);
+  await page.getByText(waits).waitFor({ state: 'detached' });
+  expectQuiet();
+});
+
+it('a page that one goes back to comes when there is a network again', async () => {
+  const { page, context, expectQuiet } = await shop.open(null, { allow });
+  await page.goto('/pages/home/index');
+  const heading = page.getByRole('heading', { level: 1 });
+  const home = await heading.innerText();
+  await page.locator('main a[href*="/pages/detail/index?id="]').first().click();
+  await expect.poll(() => heading.innerText()).not.toBe(home);
+  const title = await heading.innerText();
+  await context.setOffline(true);
+  await page.goBack();
+  await page.getByText(waits).waitFor();
+  expect(await heading.innerText()).toBe(title);
+
+  await context.setOffline(false);
+  await page.getByText(waits).waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe('/pages/home/index');
+  await expect.poll(() => heading.innerText()).toBe(home);
+  expectQuiet();
+});
+
+it('filters of a list wait, and the list stays', async () => {
+  const { page, context, expectQuiet } = await shop.open(null, { allow });
+  await page.goto('/pages/goodList');
+  const cards = await page.locator('main article').count();
+  await context.setOffline(true);
+  const highest = page.locator('input[name=priceEnd]').locator('visible=true').first();
+  await highest.fill('900');
+  await highest.press('Enter');
+  await page.getByText(waits).waitFor();
+  expect(await page.locator('main article').count()).toBe(cards);
+  expect(await highest.inputValue()).toBe('900');
+
+  await context.setOffline(false);
+  await page.waitForURL(/priceEnd=900/);
+  await page.getByText(waits).waitFor({ state: 'detached' });
+  expectQuiet();
+});
+
+it('a heart goes back and says so; pressed again it keeps', async () => {
+  const { page, context, expectQuiet } = await shop.open(await shop.newcomer(), { allow });
+  await page.goto('/pages/goodList');
+  const heart = page.locator('main article button[aria-pressed][form]').first();
+  await context.setOffline(true);
+  await heart.click();
+  await page.getByText('The favourite could not be saved. Please try again.').waitFor();
+  expect(await heart.getAttribute('aria-pressed')).toBe('false');
+
+  await context.setOffline(false);
+  await heart.click();
+  await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
+  expectQuiet();
+});
+
+it('an order stays on the screen while nothing is heard of it, and paying is asked for once more', async () => {
+  const buyer = await shop.newcomer();
+  const order = await shop.deals.order(buyer, shop.takeGood().id);
+  const { page, context, expectQuiet } = await shop.open(buyer, { allow });
+  await page.goto(`/pages/order/orderDetail?id=${order.id}`);
+  const pay = page.getByRole('button', { name: /^Pay ¥/ });
+  await page.getByText('Live', { exact: true }).waitFor();
+  await context.setOffline(true);
+  await pay.click();
+  await page.getByText('The marketplace did not answer. Press again: it is never done twice.').waitFor();
+  // As a phone does that is taken out of a pocket.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.waitForTimeout(2000);
+  expect(await pay.isVisible()).toBe(true);
+
+  await context.setOffline(false);
+  await pay.click();
+  await page.waitForURL(/pay\/sandbox/);
+  expectQuiet();
+});
+
+it('an order is told of anew once the network is back, whatever happened meanwhile', async () => {
+  const buyer = await shop.newcomer();
+  const order = await shop.deals.order(buyer, shop.takeGood().id);
+  const { page, context, expectQuiet } = await shop.open(buyer, { allow });
+  await page.goto(`/pages/order/orderDetail?id=${order.id}`);
+  await page.getByText('Live', { exact: true }).waitFor();
+  await context.setOffline(true);
+  await shop.deals.cancel(buyer, order.id);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.waitForTimeout(2000);
+  await page.getByRole('button', { name: /^Pay ¥/ }).waitFor();
+
+  await context.setOffline(false);
+  await page.getByText('The order is closed.').first().waitFor();
+  expectQuiet();
+});

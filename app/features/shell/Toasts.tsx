@@ -1,14 +1,23 @@
 import { useEffect } from 'react';
+import { useText } from '~/lib/i18n';
 import { useAppDispatch, useAppSelector } from '~/store/store';
 import { toastDismissed, toastDurationMs } from '~/store/toasts';
 import type { Toast } from '~/store/toasts';
 import styles from './Toasts.module.css';
 
-/** The short messages at the top of the screen, each for 3000 ms, read out politely. */
+/** The short messages at the top of the screen, each for 3000 ms, and what is waited for; read out politely. */
 export function Toasts() {
+  const t = useText('Shell');
   const toasts = useAppSelector((state) => state.toasts);
+  const isWaiting = useAppSelector((state) => state.network.isWaiting);
   return (
     <div className={styles['region']} role="status" aria-live="polite">
+      {isWaiting && (
+        <p className={styles['toast']} data-severity="warning">
+          <Mark severity="warning" />
+          {t('noNetwork')}
+        </p>
+      )}
       {toasts.map((toast) => (
         <ToastLine key={toast.id} toast={toast} />
       ))}
@@ -23,6 +32,14 @@ const marks = {
   error: 'm8 8 8 8M16 8l-8 8',
 };
 
+function Mark({ severity }: Pick<Toast, 'severity'>) {
+  return (
+    <svg className={styles['mark']} viewBox="0 0 24 24" aria-hidden>
+      <path d={marks[severity]} />
+    </svg>
+  );
+}
+
 function ToastLine({ toast }: { toast: Toast }) {
   const dispatch = useAppDispatch();
   useEffect(() => {
@@ -31,9 +48,7 @@ function ToastLine({ toast }: { toast: Toast }) {
   }, [dispatch, toast.id]);
   return (
     <p className={styles['toast']} data-severity={toast.severity}>
-      <svg className={styles['mark']} viewBox="0 0 24 24" aria-hidden>
-        <path d={marks[toast.severity]} />
-      </svg>
+      <Mark severity={toast.severity} />
       {toast.text}
     </p>
   );

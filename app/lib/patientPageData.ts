@@ -1,0 +1,94 @@
+/** Remix asks for a page's data at the page's path with this ending; the home page's has a name of its own. */
+const dataEnding = '.data';
+const homeData = '/_root.data';
+/** Remix' own word in such an address, which is no part of the page's. */
+const ownWord = '_routes';
+/** Statuses of a shop that cannot be reached at the moment, which say nothing of the page. */
+const downStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
+const firstWaitMs = 1000;
+const maxWaitMs = 15_000;
+
+interface Patience {
+  readonly fetch: typeof fetch;
+  /** The address of the page that is shown. */
+  readonly shown: () => Pick<URL, 'href' | 'origin' | 'pathname' | 'search'>;
+  /** Told when the first request begins to wait, and when the last one has got through or was given up. */
+  readonly onWaiting: (isWaiting: boolean) => void;
+  /** Resolves after so many milliseconds, earlier when the network is back or the signal says so. */
+  readonly pause: (ms: number, signal: AbortSignal | null) => Promise<void>;
+}
+
+/**
+ * A `fetch` by which a page's data that are asked for without a network come when there is one again. Else Remix puts
+ * an error page in the place of what is shown and typed, also when nobody did anything: pages that follow an order or
+ * come back into view look for news. A look that meets a shop which is down is made again too; of another page,
+ * which somebody wants to see, that is an answer. Whatever changes something is never sent twice.
+ */
+export function patientFetch({ fetch, shown, onWaiting, pause }: Patience): typeof fetch {
+  let waiting = 0;
+
+  /** The answer, or null when there was none that says anything. */
+  async function tryOnce(input: RequestInfo | URL, init: RequestInit | undefined, page: string) {
+    try {
+      const answer = await fetch(input, init);
+      return downStatuses.has(answer.status) && page === addressOf(shown()) ? null : answer;
+    } catch (error) {
+      if (error instanceof TypeError) return null;
+      throw error;
+    }
+  }
+
+  async function askAgain(input: RequestInfo | URL, init: RequestInit | undefined, page: string): Promise<Response> {
+    const signal = init?.signal ?? (input instanceof Request ? input.signal : null);
+    waiting += 1;
+    if (waiting === 1) onWaiting(true);
+    try {
+      for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, maxWaitMs)) {
+        await pause(waitMs, signal);
+        signal?.throwIfAborted();
+        const answer = await tryOnce(input, init, page);
+        if (answer !== null) return answer;
+      }
+    } finally {
+      waiting -= 1;
+      if (waiting === 0) onWaiting(false);
+    }
+  }
+
+  return async (input, init) => {
+    const here = shown();
+    const method = init?.method ?? (input instanceof Request ? input.method : 'GET');
+    const url = new URL(input instanceof Request ? input.url : input, here.href);
+    if (method !== 'GET' || url.origin !== here.origin || !url.pathname.endsWith(dataEnding)) return fetch(input, init);
+    const page = pageOf(url);
+    return (await tryOnce(input, init, page)) ?? askAgain(input, init, page);
+  };
+}
+
+/** The address of the page whose data another one gives. */
+function pageOf(data: URL): string {
+  const page = new URL(data);
+  page.pathname = data.pathname === homeData ? '/' : data.pathname.slice(0, -dataEnding.length);
+  page.searchParams.delete(ownWord);
+  return addressOf(page);
+}
+
+/** Two addresses that differ in how their query is written are one. */
+function addressOf({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string {
+  return `${pathname}?${new URLSearchParams(search).toString()}`;
+}
+
+/** Resolves after a while, or as soon as the browser has a network again. Browser only. */
+export function untilOnline(ms: number, signal: AbortSignal | null): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', end);
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    window.addEventListener('online', end);
+    signal?.addEventListener('abort', end);
+  });
+}
