@@ -131,6 +131,7 @@ export function ErrorBoundary() {
     if (!reached) return;
     const reload = () => window.location.reload();
     if (navigator.onLine) return reload();
+    fetch(window.location.href, { method: 'HEAD' }).then(reload, () => undefined);
     window.addEventListener('online', reload);
     return () => window.removeEventListener('online', reload);
   }, [reached]);

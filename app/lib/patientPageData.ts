@@ -8,6 +8,11 @@ const downStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 const firstWaitMs = 1000;
 const maxWaitMs = 15_000;
 
+/** How long to wait before each further try, without end. */
+export function* waitsMs(): Generator<number, never> {
+  for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, maxWaitMs)) yield waitMs;
+}
+
 interface Patience {
   readonly fetch: typeof fetch;
   /** The address of the page that is shown. */
@@ -43,7 +48,9 @@ export function patientFetch({ fetch, shown, onWaiting, pause }: Patience): type
     waiting += 1;
     if (waiting === 1) onWaiting(true);
     try {
-      for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, maxWaitMs)) {
+      const waits = waitsMs();
+      for (;;) {
+        const waitMs = waits.next().value;
         await pause(waitMs, signal);
         signal?.throwIfAborted();
         const answer = await tryOnce(input, init, page);

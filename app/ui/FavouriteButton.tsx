@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useFetcher } from '@remix-run/react';
 import { useText } from '~/lib/i18n';
+import { loadModulesOf } from '~/lib/routeModules';
 import { useToast } from '~/lib/toast';
 import { paths } from '~/paths';
 import styles from './FavouriteButton.module.css';
@@ -56,11 +57,13 @@ export function FavouriteButton({
     [t, toast],
   );
 
-  function press(): void {
+  async function press(): Promise<void> {
     if (onPress !== undefined) return onPress();
     if (sending !== null) return;
     // The action's module comes by the network, too; without it Remix would load the page anew.
-    if (!navigator.onLine) return toast(t('favourite.failed'), 'error');
+    if (!navigator.onLine && !(await loadModulesOf(paths.ours.favourite))) {
+      return toast(t('favourite.failed'), 'error');
+    }
     const data = new FormData();
     data.set(kept ? 'drop' : 'keep', goodId);
     data.set('back', `${window.location.pathname}${window.location.search}`);
@@ -82,7 +85,7 @@ export function FavouriteButton({
         title={t(kept ? 'favourite.remove' : 'favourite.add')}
         onClick={(event) => {
           event.preventDefault();
-          press();
+          void press();
         }}
       >
         {withText && <span>{t(kept ? 'favourite.remove' : 'favourite.add')}</span>}

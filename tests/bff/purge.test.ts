@@ -71,7 +71,11 @@ describe('a purge', () => {
 /** A container's parent as far as purges go: its admin port and what its workers would be told. */
 async function startContainer(redis: Parameters<typeof createPurger>[0]['redis']) {
   const told: PurgeOrder[] = [];
-  const purger: Purger = await createPurger({ redis, broadcast: (order) => told.push(order), onTrouble: () => undefined });
+  const purger: Purger = await createPurger({
+    redis,
+    broadcast: (order) => told.push(order),
+    onTrouble: () => undefined,
+  });
   const admin = createAdminServer({
     ready: () => true,
     metrics: () => Promise.reject(new Error('not asked')),

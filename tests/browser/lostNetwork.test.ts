@@ -107,6 +107,25 @@ it('links and searches wait for the network, and coming near to one changes noth
   expectQuiet();
 });
 
+it('links, searches and hearts work in a browser that wrongly says it has no network', async () => {
+  const { page, expectQuiet } = await shop.open(await shop.newcomer());
+  await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }));
+  await page.goto('/pages/home/index');
+  await page.locator('header input[name=searchText]').fill('Some game');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/accountOrder\?.*searchText=Some\+game/);
+  await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+  await page.getByRole('heading', { name: 'Featured listings' }).waitFor();
+  await page.locator('main a[href^="/pages/goodList"]').locator('visible=true').first().click();
+  await page.locator('input[name=priceEnd]').locator('visible=true').first().waitFor();
+  const heart = page.locator('main article button[aria-pressed][form]').first();
+  await heart.click();
+  await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
+  expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1);
+  expect(await page.getByText(waits).count()).toBe(0);
+  expectQuiet();
+});
+
 it('a page that one goes back to comes when there is a network again', async () => {
   const { page, context, expectQuiet } = await shop.open(null, { allow });
   await page.goto('/pages/home/index');
