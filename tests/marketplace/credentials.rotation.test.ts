@@ -14,7 +14,8 @@ import { rotateEverywhere, sealedTables } from '../../marketplace/credentials/op
 import { silentLog } from '../../marketplace/log';
 import { madeUpCredentials, seedAllCredentials } from '../../marketplace/seed/credentials';
 import { seedDemo } from '../../marketplace/seed/seed';
-import { engines, openScratch, tellWhenPostgresIsSkipped } from './support/databases';
+import { engines, tellWhenPostgresIsSkipped } from './support/databases';
+import { openEmpty } from './support/empty';
 
 tellWhenPostgresIsSkipped('the rotation of credential keys');
 
@@ -34,7 +35,7 @@ describe.each(engines)('the rotation of credential keys on %s', (engine) => {
   const read = (vault: CredentialVault, id: number) => inShop((tx) => readCredentials(tx, vault, id));
 
   beforeAll(async () => {
-    opened = await openScratch(engine);
+    opened = await openEmpty(engine);
     await seedDemo(opened.db, new Date(), () => undefined);
     await seedAllCredentials(opened.db, createVault([first]), new Date());
     const rows = await inShop((tx) => tx.select({ id: listings.id }).from(listings).orderBy(listings.id));

@@ -8,7 +8,8 @@ import { rowsOf } from '../../marketplace/db/engine';
 import { lockDirectory } from '../../marketplace/db/directoryLock';
 import { openDatabase } from '../../marketplace/db/open';
 import { startHolder, type HolderChild } from './support/children';
-import { migrationsDir, scratchDirectory } from './support/databases';
+import { migrationsDir } from './support/databases';
+import { emptyDirectory } from './support/empty';
 
 /** A start after a kill may take 2 s in all, most of them the database's own; the lock must not cost a share worth telling. */
 const takeoverLimitMs = 8_000;
@@ -21,10 +22,10 @@ const filesOfLocks = require('graceful-fs') as { stat: typeof stat };
 const startsTimeoutMs = 180_000;
 
 describe('the embedded database', { timeout: startsTimeoutMs }, () => {
-  let directory: Awaited<ReturnType<typeof scratchDirectory>>;
+  let directory: Awaited<ReturnType<typeof emptyDirectory>>;
   let children: HolderChild[];
   beforeEach(async () => {
-    directory = await scratchDirectory();
+    directory = await emptyDirectory();
     children = [];
   });
   afterEach(async () => {

@@ -8,7 +8,8 @@ import { goodOf, listingCards } from '../../marketplace/queries/listingCards';
 import { selectListings } from '../../marketplace/queries/listings';
 import { fillListings } from '../bench/listings/fill';
 import { benchShops } from '../bench/listings/shops';
-import { engines, openScratch, tellWhenPostgresIsSkipped } from './support/databases';
+import { engines, tellWhenPostgresIsSkipped } from './support/databases';
+import { openEmpty } from './support/empty';
 
 tellWhenPostgresIsSkipped('the rows of lists');
 
@@ -21,7 +22,7 @@ describe.each(engines)('the rows of lists on %s', (engine) => {
   let ids: number[];
 
   beforeAll(async () => {
-    opened = await openScratch(engine);
+    opened = await openEmpty(engine);
     await fillListings(opened.db, benchShops(2, 60), new Date('2026-05-04T03:02:01Z'));
     const rows = await withTenant(opened.db, first, (tx) => tx.select({ id: listings.id }).from(listings));
     ids = rows.map(({ id }) => id).reverse();

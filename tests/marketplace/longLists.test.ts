@@ -9,7 +9,8 @@ import { checkedAccountsOf } from '../../marketplace/queries/notices';
 import { myListings } from '../../marketplace/queries/myListings';
 import { fillListings } from '../bench/listings/fill';
 import { benchShops } from '../bench/listings/shops';
-import { engines, openScratch, tellWhenPostgresIsSkipped } from './support/databases';
+import { engines, tellWhenPostgresIsSkipped } from './support/databases';
+import { openEmpty } from './support/empty';
 import { plansOf } from './support/plans';
 
 tellWhenPostgresIsSkipped('the plans of long lists');
@@ -22,7 +23,7 @@ describe.each(engines)('the plans of long lists on %s', (engine) => {
   let sellerId: number;
 
   beforeAll(async () => {
-    opened = await openScratch(engine);
+    opened = await openEmpty(engine);
     await fillListings(opened.db, benchShops(5, 5_000), new Date('2026-05-04T03:02:01Z'));
     await withTenantAsOwner(opened.db, shop, async (tx) => {
       // What the rows refer to is not looked at here.

@@ -9,7 +9,8 @@ import { listings } from '../../marketplace/db/schema/listings';
 import { listingDetail, searchListings } from '../../marketplace/queries/listings';
 import { similarListings } from '../../marketplace/queries/similarListings';
 import { seedDemo } from '../../marketplace/seed/seed';
-import { engines, openScratch, tellWhenPostgresIsSkipped } from './support/databases';
+import { engines, tellWhenPostgresIsSkipped } from './support/databases';
+import { openEmpty } from './support/empty';
 import { naiveSearch, type NaiveField, type NaiveListing } from './support/naiveSearch';
 
 tellWhenPostgresIsSkipped('listing search');
@@ -24,7 +25,7 @@ describe.each(engines)('the listing search on %s', (engine) => {
   let optionIds: Map<number, number[]>;
 
   beforeAll(async () => {
-    opened = await openScratch(engine);
+    opened = await openEmpty(engine);
     await seedDemo(opened.db, new Date('2026-05-04T03:02:01Z'), () => undefined);
     await withTenant(opened.db, harbor, async (tx) => {
       all = await tx.select().from(listings);

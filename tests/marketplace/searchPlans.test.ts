@@ -7,7 +7,8 @@ import { listings } from '../../marketplace/db/schema/listings';
 import { searchListings } from '../../marketplace/queries/listings';
 import { fillListings } from '../bench/listings/fill';
 import { benchShops } from '../bench/listings/shops';
-import { engines, openScratch, tellWhenPostgresIsSkipped } from './support/databases';
+import { engines, tellWhenPostgresIsSkipped } from './support/databases';
+import { openEmpty } from './support/empty';
 import { plansOf } from './support/plans';
 
 tellWhenPostgresIsSkipped('the plans of the listing search');
@@ -23,7 +24,7 @@ describe.each(engines)('the plans of the listing search on %s', (engine) => {
   let one: typeof listings.$inferSelect;
 
   beforeAll(async () => {
-    opened = await openScratch(engine);
+    opened = await openEmpty(engine);
     await fillListings(opened.db, benchShops(5, 5_000), new Date('2026-05-04T03:02:01Z'));
     one = await withTenant(opened.db, shop, async (tx) => {
       const rows = await tx.select().from(listings).where(eq(listings.saleState, 2)).orderBy(listings.id);

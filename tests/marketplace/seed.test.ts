@@ -6,7 +6,7 @@ import type { OpenedDatabase } from '../../marketplace/db/open';
 import { drawPicture } from '../../marketplace/pictures/draw';
 import { demoAccounts, demoShops } from '../../marketplace/seed/accounts';
 import { seedDemo } from '../../marketplace/seed/seed';
-import { openScratch } from './support/databases';
+import { openEmpty } from './support/empty';
 import { dayMs } from '../../bff/contract/durations';
 
 const firstStart = new Date('2026-05-04T03:02:01Z');
@@ -23,7 +23,7 @@ const tablesWithoutTimes = [
 describe('the demo data', () => {
   let opened: OpenedDatabase;
   beforeAll(async () => {
-    opened = await openScratch('pglite');
+    opened = await openEmpty('pglite');
     await seedDemo(opened.db, firstStart, () => undefined);
   });
   afterAll(() => opened.close());
@@ -42,7 +42,7 @@ describe('the demo data', () => {
       .filter(Boolean);
 
   it('are the same on every first start, but for times, which count back from it', async () => {
-    const other = await openScratch('pglite');
+    const other = await openEmpty('pglite');
     await seedDemo(other.db, laterStart, () => undefined);
     const facts = sql`select id, code, title, des, price_cents, values, tokens, title_img, sale_state,
       extract(epoch from publish_time)::bigint::text as published from listings order by id`;

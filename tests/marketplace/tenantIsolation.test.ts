@@ -5,7 +5,8 @@ import type { OpenedDatabase } from '../../marketplace/db/open';
 import { labelTypes } from '../../marketplace/db/schema/games';
 import { listings } from '../../marketplace/db/schema/listings';
 import { seedDemo } from '../../marketplace/seed/seed';
-import { engines, openScratch, tellWhenPostgresIsSkipped } from './support/databases';
+import { engines, tellWhenPostgresIsSkipped } from './support/databases';
+import { openEmpty } from './support/empty';
 
 tellWhenPostgresIsSkipped('isolation of tenants');
 
@@ -21,7 +22,7 @@ describe.each(engines)('tenants on %s', (engine) => {
   let tables: string[];
 
   beforeAll(async () => {
-    opened = await openScratch(engine);
+    opened = await openEmpty(engine);
     await seedDemo(opened.db, new Date('2026-05-04T03:02:01Z'), () => undefined);
     const result = await opened.db.execute(
       sql`select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,

@@ -1,18 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { lock } from 'proper-lockfile';
 import { inject } from 'vitest';
 import { createVault, type VaultKey } from '../../../marketplace/credentials/vault';
 import { openDatabase, type OpenedDatabase } from '../../../marketplace/db/open';
 import { seedAllCredentials } from '../../../marketplace/seed/credentials';
 import { seedDemo } from '../../../marketplace/seed/seed';
 import { migrationsDir, scratchDirectory, scratchServerDatabase, serverUrl } from './databases';
-
-/** Filling takes seconds on each engine; whoever comes later waits for as long as a busy machine may need. */
-const lockWaits = { retries: 900, minTimeout: 200, maxTimeout: 200, factor: 1 };
-/** Filling keeps the process so busy that it may renew its lock late. */
-const staleMs = 120_000;
+import { madeOnce } from './madeOnce';
 
 /** The key of the credentials that each copy holds; its user's vault needs it. */
 export const templateVaultKey = (): VaultKey => ({ id: 'test', key: inject('templateVaultKey') });
@@ -45,20 +40,10 @@ export async function seededServerDatabase(): Promise<{ url: string; drop(): Pro
 /** The filled data directory, or the name of the filled database on the server. */
 async function templateOf(engine: 'pglite' | 'postgres'): Promise<string> {
   const root = join(inject('templatesDir'), engine);
-  await mkdir(root, { recursive: true });
-  const nameFile = join(root, 'template');
-  const made = () => readFile(nameFile, 'utf8').catch(() => null);
-  const earlier = await made();
-  if (earlier !== null) return earlier;
-  const unlock = await lock(root, { retries: lockWaits, stale: staleMs });
-  try {
-    return (await made()) ?? (await fillTemplate(engine, root, nameFile));
-  } finally {
-    await unlock();
-  }
+  return madeOnce(root, () => fillTemplate(engine, root));
 }
 
-async function fillTemplate(engine: 'pglite' | 'postgres', root: string, nameFile: string): Promise<string> {
+async function fillTemplate(engine: 'pglite' | 'postgres', root: string): Promise<string> {
   const name =
     engine === 'pglite' ? join(root, 'data') : `${inject('templateDatabasePrefix')}_${randomBytes(4).toString('hex')}`;
   if (engine === 'postgres') await scratchServerDatabase(undefined, name);
@@ -71,6 +56,5 @@ async function fillTemplate(engine: 'pglite' | 'postgres', root: string, nameFil
   } finally {
     await opened.close();
   }
-  await writeFile(nameFile, name);
   return name;
 }
