@@ -13,7 +13,7 @@ import { patientFetch, untilOnline } from '~/lib/patientPageData';
 import { toLocale } from '~/lib/locale';
 import { RequestInfoProvider } from '~/lib/requestInfo';
 import type { RequestInfo } from '~/lib/requestInfo';
-import { networkAwaited } from '~/store/network';
+import { waitBegan, waitEnded } from '~/store/network';
 import { makeStore } from '~/store/store';
 import { createEmotionCache } from '~/theme/emotion';
 import { createLookThemes } from '~/theme/muiTheme';
@@ -59,7 +59,7 @@ const store = makeStore();
 window.fetch = patientFetch({
   fetch: window.fetch.bind(window),
   shown: () => window.location,
-  onWaiting: (isWaiting) => void store.dispatch(networkAwaited(isWaiting)),
+  onWaiting: (isWaiting) => void store.dispatch(isWaiting ? waitBegan() : waitEnded()),
   pause: untilOnline,
 });
 

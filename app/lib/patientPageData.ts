@@ -17,7 +17,7 @@ interface Patience {
   readonly fetch: typeof fetch;
   /** The address of the page that is shown. */
   readonly shown: () => Pick<URL, 'href' | 'origin' | 'pathname' | 'search'>;
-  /** Told when the first request begins to wait, and when the last one has got through or was given up. */
+  /** Told when a request begins to wait, and when it has got through or was given up. */
   readonly onWaiting: (isWaiting: boolean) => void;
   /** Resolves after so many milliseconds, earlier when the network is back or the signal says so. */
   readonly pause: (ms: number, signal: AbortSignal | null) => Promise<void>;
@@ -30,8 +30,6 @@ interface Patience {
  * which somebody wants to see, that is an answer. Whatever changes something is never sent twice.
  */
 export function patientFetch({ fetch, shown, onWaiting, pause }: Patience): typeof fetch {
-  let waiting = 0;
-
   /** The answer, or null when there was none that says anything. */
   async function tryOnce(input: RequestInfo | URL, init: RequestInit | undefined, page: string) {
     try {
@@ -45,8 +43,7 @@ export function patientFetch({ fetch, shown, onWaiting, pause }: Patience): type
 
   async function askAgain(input: RequestInfo | URL, init: RequestInit | undefined, page: string): Promise<Response> {
     const signal = init?.signal ?? (input instanceof Request ? input.signal : null);
-    waiting += 1;
-    if (waiting === 1) onWaiting(true);
+    onWaiting(true);
     try {
       const waits = waitsMs();
       for (;;) {
@@ -57,8 +54,7 @@ export function patientFetch({ fetch, shown, onWaiting, pause }: Patience): type
         if (answer !== null) return answer;
       }
     } finally {
-      waiting -= 1;
-      if (waiting === 0) onWaiting(false);
+      onWaiting(false);
     }
   }
 

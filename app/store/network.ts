@@ -1,15 +1,17 @@
 import { createSlice } from '@reduxjs/toolkit';
-import type { PayloadAction } from '@reduxjs/toolkit';
 
-/** Whether something waits for the network, or for a shop that is down, and goes on by itself. */
+/** How many things wait for the network, or for a shop that is down, and go on by themselves. */
 export const networkSlice = createSlice({
   name: 'network',
-  initialState: { isWaiting: false },
+  initialState: { waiting: 0 },
   reducers: {
-    networkAwaited: (state, action: PayloadAction<boolean>) => {
-      state.isWaiting = action.payload;
+    waitBegan: (state) => {
+      state.waiting += 1;
+    },
+    waitEnded: (state) => {
+      state.waiting -= 1;
     },
   },
 });
 
-export const { networkAwaited } = networkSlice.actions;
+export const { waitBegan, waitEnded } = networkSlice.actions;

@@ -179,13 +179,18 @@ it('a heart goes back and says so; pressed again it keeps', async () => {
   expectQuiet();
 });
 
-it('an order stays on the screen while nothing is heard of it, and paying is asked for once more', async () => {
+/** The page of a new order that follows it by events. */
+async function openOrder() {
   const buyer = await shop.newcomer();
   const order = await shop.deals.order(buyer, shop.takeGood().id);
-  const { page, context, expectQuiet } = await shop.open(buyer, { allow });
-  await page.goto(`/pages/order/orderDetail?id=${order.id}`);
-  const pay = page.getByRole('button', { name: /^Pay ¥/ });
-  await page.getByText('Live', { exact: true }).waitFor();
+  const watched = await shop.open(buyer, { allow });
+  await watched.page.goto(`/pages/order/orderDetail?id=${order.id}`);
+  await watched.page.getByText('Live', { exact: true }).waitFor();
+  return { ...watched, buyer, order, pay: watched.page.getByRole('button', { name: /^Pay ¥/ }) };
+}
+
+it('an order stays on the screen while nothing is heard of it, and paying is asked for once more', async () => {
+  const { page, context, pay, expectQuiet } = await openOrder();
   await context.setOffline(true);
   await pay.click();
   await page.getByText('The marketplace did not answer. Press again: it is never done twice.').waitFor();
@@ -201,16 +206,12 @@ it('an order stays on the screen while nothing is heard of it, and paying is ask
 });
 
 it('an order is told of anew once the network is back, whatever happened meanwhile', async () => {
-  const buyer = await shop.newcomer();
-  const order = await shop.deals.order(buyer, shop.takeGood().id);
-  const { page, context, expectQuiet } = await shop.open(buyer, { allow });
-  await page.goto(`/pages/order/orderDetail?id=${order.id}`);
-  await page.getByText('Live', { exact: true }).waitFor();
+  const { page, context, buyer, order, pay, expectQuiet } = await openOrder();
   await context.setOffline(true);
   await shop.deals.cancel(buyer, order.id);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await page.waitForTimeout(2000);
-  await page.getByRole('button', { name: /^Pay ¥/ }).waitFor();
+  expect(await pay.isVisible()).toBe(true);
 
   await context.setOffline(false);
   await page.getByText('The order is closed.').first().waitFor();

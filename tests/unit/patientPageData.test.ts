@@ -42,10 +42,10 @@ describe('page data without a network', () => {
     expect(told).toEqual([true, false]);
   });
 
-  it('say so once however many wait, and until the last has come', async () => {
+  it('say each for itself that they wait, and that they have come', async () => {
     const { fetch, told } = browserAt('/', [lost(), lost(), good(), lost(), good()]);
     await Promise.all([fetch('/pages/goodList.data'), fetch('/pages/other.data')]);
-    expect(told).toEqual([true, false]);
+    expect(told).toEqual([true, true, false, false]);
   });
 
   it('are not waited for by whoever has left', async () => {

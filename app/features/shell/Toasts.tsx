@@ -9,7 +9,7 @@ import styles from './Toasts.module.css';
 export function Toasts() {
   const t = useText('Shell');
   const toasts = useAppSelector((state) => state.toasts);
-  const isWaiting = useAppSelector((state) => state.network.isWaiting);
+  const isWaiting = useAppSelector((state) => state.network.waiting > 0);
   return (
     <div className={styles['region']} role="status" aria-live="polite">
       {isWaiting && (

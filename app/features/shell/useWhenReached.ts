@@ -2,7 +2,7 @@ import { useLocation } from '@remix-run/react';
 import { useCallback, useEffect, useRef } from 'react';
 import { untilOnline, waitsMs } from '~/lib/patientPageData';
 import { loadModulesOf } from '~/lib/routeModules';
-import { networkAwaited } from '~/store/network';
+import { waitBegan, waitEnded } from '~/store/network';
 import { useAppDispatch } from '~/store/store';
 
 /**
@@ -24,24 +24,23 @@ export function useWhenReached(): (to: string, go: () => void) => void {
       if (navigator.onLine) return go();
       const own = new AbortController();
       wish.current = own;
-      void waitFor(to, own.signal, () => dispatch(networkAwaited(true))).then((isReached) => {
-        // A later wish says for itself whether it waits.
-        if (wish.current === own) dispatch(networkAwaited(false));
-        if (isReached) go();
-      });
+      void (async () => {
+        if (!(await loadModulesOf(to))) {
+          dispatch(waitBegan());
+          await untilReached(to, own.signal);
+          dispatch(waitEnded());
+        }
+        if (!own.signal.aborted) go();
+      })();
     },
     [dispatch, forget],
   );
 }
 
-/** @returns false: the wish was taken back */
-async function waitFor(to: string, signal: AbortSignal, onWaiting: () => void): Promise<boolean> {
+/** Resolves when the modules have come, or the wish was taken back. */
+async function untilReached(to: string, signal: AbortSignal): Promise<void> {
   for (const waitMs of waitsMs()) {
-    if (await loadModulesOf(to)) break;
-    if (signal.aborted) break;
-    onWaiting();
     await untilOnline(waitMs, signal);
-    if (signal.aborted) break;
+    if (signal.aborted || (await loadModulesOf(to))) return;
   }
-  return !signal.aborted;
 }
