@@ -81,7 +81,7 @@ it('a dialog that does not come leaves the page and what was typed; the next pre
   expectQuiet();
 });
 
-const waits = 'No connection to the shop. This goes on by itself when there is one.';
+const waits = 'Waiting for a connection to the shop';
 
 it('links and searches wait for the network, and coming near to one changes nothing', async () => {
   const { page, context, expectQuiet } = await shop.open(null, { allow });

@@ -13,7 +13,7 @@ export function Toasts() {
   return (
     <div className={styles['region']} role="status" aria-live="polite">
       {isWaiting && (
-        <p className={styles['toast']} data-severity="warning">
+        <p className={styles['toast']} data-severity="warning" data-stays>
           <Mark severity="warning" />
           {t('noNetwork')}
         </p>
