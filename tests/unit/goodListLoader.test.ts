@@ -90,4 +90,19 @@ describe('the loader of the goods list', () => {
     await loadGoodList(bff, new URLSearchParams('gameId=4&heroIds=70'));
     expect(bff.asked).toContainEqual({ key: 'GET /api/web/goods/collect/getSkinByHero', input: { heroId: '70' } });
   });
+
+  it('takes the regions of the older call where the newer has none, in the order they came', async () => {
+    const regions = [
+      { id: 9, name: 'West' },
+      { id: 8, name: 'East' },
+    ];
+    const silent = { 'GET /api/web/keylist': [], 'GET /api/H5/GetGameDQ': regions };
+    const answer = await load('gameId=4&groupId=8&serverId=51', silent);
+    expect(answer).toMatchObject({
+      data: { query: { groupId: '8', serverId: '51' }, known: { regions: [{ id: '9', name: 'West' }, { id: '8' }] } },
+    });
+    const bff = fakeBff({ ...shop, 'GET /api/H5/GetGameDQ': regions });
+    await loadGoodList(bff, new URLSearchParams('gameId=4'));
+    expect(bff.asked.some(({ key }) => key === 'GET /api/H5/GetGameDQ')).toBe(false);
+  });
 });

@@ -3,6 +3,8 @@ import { rangeBounds, rangeText, withFilters, type ListQuery } from './listQuery
 
 export type TemplateRow = PayloadOf<'GET /api/web/gameTemp'>;
 export type RegionRow = PayloadOf<'GET /api/web/keylist'>;
+/** A region as the call of before `keylist` tells it, in the order it is shown. */
+export type GameRegion = NonNullable<PayloadOf<'GET /api/H5/GetGameDQ'>>[number];
 
 /** A choice of a facet. */
 export interface FacetOption {
@@ -66,8 +68,11 @@ export function heroesOf(template: readonly TemplateRow[]): FacetOption[] {
 }
 
 /** Region keys as options, in the merchant's order. */
-export function regionOptions(rows: readonly RegionRow[]): FacetOption[] {
-  return [...rows].sort((a, b) => (a.sort ?? 0) - (b.sort ?? 0)).map((row) => ({ id: row.id, name: row.fieldName }));
+export function regionOptions(rows: readonly (RegionRow | GameRegion)[]): FacetOption[] {
+  const placeOf = (row: RegionRow | GameRegion) => ('name' in row ? 0 : (row.sort ?? 0));
+  return [...rows]
+    .sort((a, b) => placeOf(a) - placeOf(b))
+    .map((row) => ({ id: row.id, name: 'name' in row ? row.name : row.fieldName }));
 }
 
 /** A skin and the hero who wears it. */

@@ -5,10 +5,13 @@ import {
   regionOptions,
   settleListQuery,
   type FacetOption,
+  type GameRegion,
   type KnownFilters,
+  type RegionRow,
   type SkinOption,
 } from './facets';
 import { parseListQuery, serialiseListQuery, type ListQuery } from './listQuery';
+import { rowsOrOlder } from '~/lib/olderCalls';
 import { cardOf, type CardGood } from '~/ui/badgesOf';
 import { appendPage, onSaleOnly, pageCount, searchInput } from './searchInput';
 
@@ -38,9 +41,18 @@ async function optional<K extends CallKey>(
   return answer.ok ? answer.payload : null;
 }
 
-async function loadRegions(bff: BffClient, gameId: string, systemKey: string): Promise<FacetOption[] | null> {
+async function loadKeys(bff: BffClient, gameId: string, systemKey: string): Promise<FacetOption[] | null> {
   if (gameId === '') return [];
   const rows = await optional(bff, 'GET /api/web/keylist', { gameId, systemKey });
+  return rows && regionOptions(rows);
+}
+
+async function loadRegions(bff: BffClient, gameId: string): Promise<FacetOption[] | null> {
+  if (gameId === '') return [];
+  const rows = await rowsOrOlder<RegionRow | GameRegion>(
+    bff.call('GET /api/web/keylist', { gameId, systemKey: 'group' }),
+    async () => (await optional(bff, 'GET /api/H5/GetGameDQ', { gameId })) ?? null,
+  );
   return rows && regionOptions(rows);
 }
 
@@ -58,9 +70,9 @@ async function loadFilters(bff: BffClient, { gameId, groupId, heroIds }: ListQue
   const [games, template, systems, carriers, regions, servers, labels, skins] = await Promise.all([
     optional(bff, 'GET /api/web/game/Type', {}),
     gameId === '' ? [] : optional(bff, 'GET /api/web/gameTemp', { gameId }),
-    loadRegions(bff, gameId, 'system'),
-    loadRegions(bff, gameId, 'carrier'),
-    loadRegions(bff, gameId, 'group'),
+    loadKeys(bff, gameId, 'system'),
+    loadKeys(bff, gameId, 'carrier'),
+    loadRegions(bff, gameId),
     groupId === '' ? [] : optional(bff, 'GET /api/web/districtSuit', { parentId: groupId }),
     optional(bff, 'GET /api/account/config/labelType', {}),
     loadSkins(bff, heroIds),

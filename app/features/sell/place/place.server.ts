@@ -3,6 +3,7 @@ import { idIn, loadDraft, type DraftStart } from '../draft/loadDraft.server';
 import { emptyDraft, toSellWay, type DraftPlace } from '../draft/sellDraft';
 import { loadGame, type SellGame } from '../game.server';
 import type { WayName } from '../ways/wayFacts';
+import { loadKeys, loadServers } from './placeCalls';
 import { partsOf, placeParts, systemKeys, type PlaceRow, type PlaceRows } from './placeRows';
 
 /** What the first screen of the form starts with. */
@@ -42,21 +43,13 @@ export async function loadPlace(bff: BffClient, gameId: string, search: URLSearc
 /** Everything a game's place is picked from. What can't be loaded is said at its picker, not instead of the screen. */
 export async function loadRows(bff: BffClient, game: SellGame, groupId: string): Promise<PlaceRows> {
   const parts = partsOf(game.isMobile);
-  const keysOf = async (part: keyof typeof systemKeys): Promise<readonly PlaceRow[] | null> => {
-    if (!parts.includes(part)) return [];
-    const answer = await bff.call('GET /api/web/keylist', { gameId: game.id, systemKey: systemKeys[part] });
-    return answer.ok ? answer.payload : null;
-  };
-  const serversOf = async (): Promise<readonly PlaceRow[] | null> => {
-    if (groupId === '') return [];
-    const answer = await bff.call('GET /api/web/districtSuit', { parentId: groupId });
-    return answer.ok ? answer.payload : null;
-  };
+  const keysOf = async (part: keyof typeof systemKeys): Promise<readonly PlaceRow[] | null> =>
+    parts.includes(part) ? loadKeys(bff, game.id, part) : [];
   const [systemId, carrierId, groups, serverId] = await Promise.all([
     keysOf('systemId'),
     keysOf('carrierId'),
     keysOf('groupId'),
-    serversOf(),
+    loadServers(bff, game.id, groupId),
   ]);
   return { systemId, carrierId, groupId: groups, serverId, serversOf: groupId };
 }

@@ -26,15 +26,18 @@ export interface PlaceRows {
   readonly serversOf: string;
 }
 
-/** Rows as the browser gets them: such calls come as the marketplace wrote them, ids as numbers and null for nothing. */
+/**
+ * Rows as the browser gets them: such calls come as the marketplace wrote them, ids as numbers and null for nothing.
+ * The older lists have a `name`.
+ */
 export function readRows(rows: readonly unknown[]): PlaceRow[] {
   const textOf = (value: unknown) =>
     value === null || value === undefined || value === '' ? undefined : String(value);
   return rows.map((row) => {
-    const { id, fieldName, parentId, sort } = row as Record<keyof PlaceRow, unknown>;
+    const { id, fieldName, name, parentId, sort } = row as Record<keyof PlaceRow | 'name', unknown>;
     return {
       id: String(id),
-      fieldName: textOf(fieldName) ?? '',
+      fieldName: textOf(fieldName) ?? textOf(name) ?? '',
       parentId: textOf(parentId),
       sort: Number(sort) || 0,
       gameId: undefined,

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { api } from '~/lib/api';
-import { readRows, systemKeys, type PlacePart, type PlaceRows } from './placeRows';
+import { loadKeys, loadServers } from './placeCalls';
+import type { PlacePart, PlaceRows } from './placeRows';
 
 type PartState = 'loading' | 'failed';
 
@@ -19,10 +20,10 @@ export function usePlaceRows(gameId: string, loaded: PlaceRows, groupId: string)
     const sender = new AbortController();
     const ask = async () => {
       setStates((was) => ({ ...was, serverId: 'loading' }));
-      const answer = await api.call('GET /api/web/districtSuit', { parentId: groupId }, { signal: sender.signal });
+      const servers = await loadServers(api, gameId, groupId, { signal: sender.signal });
       if (sender.signal.aborted) return;
-      setRows((was) => ({ ...was, serverId: answer.ok ? readRows(answer.payload) : null, serversOf: groupId }));
-      setStates(({ serverId: _was, ...others }) => (answer.ok ? others : { ...others, serverId: 'failed' }));
+      setRows((was) => ({ ...was, serverId: servers, serversOf: groupId }));
+      setStates(({ serverId: _was, ...others }) => (servers === null ? { ...others, serverId: 'failed' } : others));
     };
     void ask();
     return () => {
@@ -42,9 +43,9 @@ export function usePlaceRows(gameId: string, loaded: PlaceRows, groupId: string)
         setTries((was) => was + 1);
         return;
       }
-      const answer = await api.call('GET /api/web/keylist', { gameId, systemKey: systemKeys[part] });
-      if (answer.ok) setRows((was) => ({ ...was, [part]: readRows(answer.payload) }));
-      setStates(({ [part]: _was, ...others }) => (answer.ok ? others : { ...others, [part]: 'failed' }));
+      const keys = await loadKeys(api, gameId, part);
+      if (keys !== null) setRows((was) => ({ ...was, [part]: keys }));
+      setStates(({ [part]: _was, ...others }) => (keys === null ? { ...others, [part]: 'failed' } : others));
     },
     [gameId],
   );

@@ -1,0 +1,55 @@
+import type { BffClient } from '../../../../bff/contract/types';
+import { rowsOrOlder } from '~/lib/olderCalls';
+import { readRows, systemKeys, type PlaceRow } from './placeRows';
+
+/** Calls of the BFF, of a loader or of the browser. */
+type Caller = Pick<BffClient, 'call'>;
+
+interface CallOptions {
+  readonly signal?: AbortSignal;
+}
+
+/** The lists of before `keylist`. Operating systems had none. */
+const olderKeys = { carrierId: 'GET /api/need/operator/list', groupId: 'GET /api/need/area/list' } as const;
+
+/**
+ * What can be picked of a game's systems, carriers or regions.
+ * @returns null where it could not be loaded
+ */
+export async function loadKeys(
+  caller: Caller,
+  gameId: string,
+  part: keyof typeof systemKeys,
+  options?: CallOptions,
+): Promise<readonly PlaceRow[] | null> {
+  const rows = await rowsOrOlder<unknown>(
+    caller.call('GET /api/web/keylist', { gameId, systemKey: systemKeys[part] }, options),
+    async () => {
+      if (part === 'systemId') return null;
+      const answer = await caller.call(olderKeys[part], { gameId }, options);
+      return answer.ok ? answer.payload : null;
+    },
+  );
+  return rows && readRows(rows);
+}
+
+/**
+ * The servers of a region; none before one is chosen.
+ * @returns null where they could not be loaded
+ */
+export async function loadServers(
+  caller: Caller,
+  gameId: string,
+  groupId: string,
+  options?: CallOptions,
+): Promise<readonly PlaceRow[] | null> {
+  if (groupId === '') return [];
+  const rows = await rowsOrOlder<unknown>(
+    caller.call('GET /api/web/districtSuit', { parentId: groupId }, options),
+    async () => {
+      const answer = await caller.call('GET /api/need/server/list', { gameId, parentId: groupId }, options);
+      return answer.ok ? answer.payload : null;
+    },
+  );
+  return rows && readRows(rows);
+}
