@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from './support/chromium';
-import { fitsWidth, openPage, shops, viewports } from './support/page';
+import { fitsWidth, lookVisits, openPage } from './support/page';
 import { logInBySms } from './support/people';
 import { startStorefront, type Storefront } from '../support/storefront';
 
@@ -76,12 +76,8 @@ async function orderAndPay(page: Page, phone: string): Promise<void> {
   await orderReady(page);
 }
 
-const flows = shops.flatMap((shop) =>
-  viewports.map((viewport) => ({ ...shop, viewport, name: `${shop.look} on a ${viewport.name}` })),
-);
-
 describe('buying', () => {
-  it.each(flows)('works in $name, with reloads, ways back and double clicks', async ({ host, viewport }) => {
+  it.each(lookVisits)('works in $name, with reloads, ways back and double clicks', async ({ host, viewport }) => {
     const { page, context, phone, expectQuiet } = await visit({ host, ...viewport });
     await openOrderForm(page, phone, await listingOnSale(page));
     expect(await fitsWidth(page)).toBe(true);

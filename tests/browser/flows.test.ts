@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { demoAccounts } from '../../marketplace/seed/accounts';
 import { launchBrowser } from './support/chromium';
-import { fitsWidth, openPage, shops, viewports } from './support/page';
+import { fitsWidth, lookVisits, openPage, shops, viewports } from './support/page';
 import { logInBySms } from './support/people';
 import { shopApi } from './support/shopApi';
 import { startStorefront, type Storefront } from '../support/storefront';
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const cards = '[data-good-id]';
 /** The last digits of a person's phone, by viewport; those between are new at each try: a phone gets one code a minute. */
-const phoneEnds = ['0001', '0002'] as const;
+const phoneEnds = { phone: '0001', desktop: '0002' } as const;
 let tries = 0;
 
 /** Opens the list of the first game of the picker. */
@@ -39,14 +39,7 @@ async function openFirstGame(page: Page): Promise<void> {
   await page.locator(cards).first().waitFor();
 }
 
-const tours = shops.flatMap((shop) =>
-  viewports.map((viewport, index) => ({
-    ...shop,
-    viewport,
-    phoneEnd: phoneEnds[index]!,
-    name: `${shop.look} on a ${viewport.name}`,
-  })),
-);
+const tours = lookVisits.map((visit) => ({ ...visit, phoneEnd: phoneEnds[visit.viewport.name] }));
 
 describe('from browsing to a favourite', () => {
   it.each(tours)('works in $name', async ({ host, viewport, phoneEnd }) => {

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { aliveMark } from '~/features/shell/aliveMark';
+import { isLongRun } from '../../support/scale';
 
 /** The three looks by the demo shop that wears each. */
 export const shops = [
@@ -14,6 +15,21 @@ export const viewports = [
   { name: 'phone', width: 360, height: 780 },
   { name: 'desktop', width: 1440, height: 900 },
 ] as const;
+
+/**
+ * Each look on each device: all six in `npm run test:long`; else three of them, of which each look has one and each
+ * device at least one.
+ */
+export const lookVisits = shops
+  .flatMap((shop, shopIndex) =>
+    viewports.map((viewport, viewportIndex) => ({
+      ...shop,
+      viewport,
+      name: `${shop.look} on a ${viewport.name}`,
+      isAlways: (shopIndex + viewportIndex) % 2 === 0,
+    })),
+  )
+  .filter(({ isAlways }) => isLongRun || isAlways);
 
 /** A page that remembers whatever the browser complained about. */
 export interface WatchedPage {
