@@ -17,7 +17,10 @@ const retry = 1;
 const isolate = false;
 
 /** They take minutes, which their size doesn't tell: begun last, each would be waited for alone. */
-const longest = ['orderRaces', 'orderKills', 'archive', 'desk.cli', 'embeddedDatabase', 'tracing', 'dockerfile'];
+const longest = [
+  ...['orderRaces', 'orderKills', 'archive', 'desk.cli', 'embeddedDatabase', 'tracing', 'dockerfile'],
+  ...['buying', 'sellingWays', 'offers', 'flows', 'keyboardCentre', 'selling', 'sessions', 'keyboardSelling', 'axe'],
+];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -95,7 +98,7 @@ export default defineConfig({
           isolate,
           testTimeout: 300_000,
           hookTimeout: 180_000,
-          // Each look is work for a browser, of which three share the machine.
+          // Each look is work for a browser, of which four share the machine.
           expect: { poll: { ...expectation.poll, interval: 100 } },
           retry,
         },

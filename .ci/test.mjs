@@ -109,8 +109,8 @@ run('torture', torture, ({ lines, ...numbers }) => ({
     .filter(({ outcome, isSpared }) => outcome === 'FAIL' && !isSpared)
     .map(({ name, value, limit }) => `${name} ${value} ${limit}`),
 }));
-// Three at a time: each waits for its pages for a good part of its time, and takes a gigabyte.
-runVitest('browser', ['--project', 'browser', '--maxWorkers=3']);
+// More at a time than there are cores: each waits for its pages for a good part of its time, and takes a gigabyte.
+runVitest('browser', ['--project', 'browser', '--maxWorkers=4']);
 
 process.exitCode = isFailed ? 1 : 0;
 for (const failure of failures) console.log(`failed: ${failure}`);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { WatchedPage } from './support/page';
 import { files, mobileGame, savedLine } from './support/sellForm';
 import type { Person } from './support/shopApi';
 import { startTradingShop, type TradingShop } from './support/tradingShop';
@@ -18,19 +19,24 @@ afterAll(() => shop?.stop());
 
 afterEach(() => shop.tidyUp());
 
-/** Opens a page whose scripts come when `hand` has done what it does. */
-async function openEarly(path: string, hand: (page: Page) => Promise<void>) {
-  const watched = await shop.open(person);
-  const { page } = watched;
+/** Goes to an address, whose scripts come when `hand` has done what it does. */
+async function arriveEarly(page: Page, path: string, hand: (page: Page) => Promise<void>): Promise<void> {
+  const scripts = '**/build/**/*.js';
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/build/**/*.js', async (route) => {
+  await page.route(scripts, async (route) => {
     await held;
     await route.continue();
   });
   await page.goto(path, { waitUntil: 'domcontentloaded' });
   await hand(page);
   release();
+}
+
+/** The same in a tab of its own. */
+async function openEarly(path: string, hand: (page: Page) => Promise<void>): Promise<WatchedPage> {
+  const watched = await shop.open(person);
+  await arriveEarly(watched.page, path, hand);
   return watched;
 }
 
@@ -126,4 +132,28 @@ it('pictures of oneself, of a report and of a supplier are taken that were chose
   );
   await expect.poll(() => sentPicture(paper.page, 'frontIdCardImg').count()).toBe(1);
   paper.expectQuiet();
+});
+
+it('of a dispute, words of before its scripts are newer than those kept of it', async () => {
+  const { id } = await shop.deals.order(person, shop.takeGood().id);
+  await shop.deals.payAndReceive(person, id);
+  const { page, expectQuiet } = await shop.open(person);
+  const order = `/pages/order/orderDetail?id=${id}`;
+  const reason = page.locator('[name=reason]');
+  const openForm = () => page.getByText('Open a dispute', { exact: true }).click();
+  await page.goto(order);
+  await openForm();
+  await reason.fill('Written at first');
+  await arriveEarly(page, order, async () => {
+    await openForm();
+    await reason.fill('Written once more');
+  });
+  await page
+    .locator('#dispute-reason-hint')
+    .getByText(/^17 \//)
+    .waitFor();
+  expect(await reason.inputValue()).toBe('Written once more');
+  await page.reload();
+  await expect.poll(() => reason.inputValue()).toBe('Written once more');
+  expectQuiet();
 });

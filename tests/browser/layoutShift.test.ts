@@ -11,7 +11,7 @@ let order: string;
 let cashier: string;
 
 beforeAll(async () => {
-  shop = await startTradingShop();
+  shop = await startTradingShop({ whole: true });
   buyer = await shop.newcomer();
   const { id } = await shop.deals.order(buyer, shop.takeGood().id);
   order = `/pages/order/orderDetail?id=${id}`;

@@ -8,7 +8,7 @@ const endpoint = 'https://push.example.com/wpush/abc';
 
 let shop: TradingShop;
 beforeAll(async () => {
-  shop = await startTradingShop();
+  shop = await startTradingShop({ whole: true });
 });
 afterAll(() => shop?.stop());
 afterEach(() => shop.tidyUp());

@@ -54,7 +54,12 @@ describe("what a game's place is picked from", () => {
 
   it.each([503, 504])('is not asked for twice of an upstream that is out of reach (%i)', async (status) => {
     const down = new Refused('', status, status);
-    const { load, asked } = place({ ...newer, ...older, 'GET /api/web/keylist': down, 'GET /api/web/districtSuit': down });
+    const { load, asked } = place({
+      ...newer,
+      ...older,
+      'GET /api/web/keylist': down,
+      'GET /api/web/districtSuit': down,
+    });
     const { rows } = await load();
     expect([rows.systemId, rows.carrierId, rows.groupId, rows.serverId]).toEqual([null, null, null, null]);
     expect(asked()).toEqual([]);

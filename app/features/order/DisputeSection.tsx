@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useText } from '~/lib/i18n';
 import { Notice } from '~/ui/Notice';
 import { Panel } from '~/ui/Panel';
@@ -19,7 +19,8 @@ export function DisputeSection({ page, answer }: DisputeSectionProps) {
   const t = useText('Order');
   const { order, requestKey } = page;
   const isOpened = order.dispute !== null && order.dispute !== undefined;
-  const { draft, isKept } = useDisputeDraft(order.id, answer?.dispute, isOpened);
+  const section = useRef<HTMLDetailsElement>(null);
+  const { draft, isKept } = useDisputeDraft(order.id, answer?.dispute, isOpened, section);
   const [isUsed, setUsed] = useState(false);
   const mayOpen = order.allowed.includes('dispute');
   const isGone = !mayOpen && isUsed && !isOpened;
@@ -31,7 +32,7 @@ export function DisputeSection({ page, answer }: DisputeSectionProps) {
           {t('dispute.gone')}
         </Notice>
       )}
-      <details open={isKept || answer?.intent === 'dispute' || undefined} onInput={() => setUsed(true)}>
+      <details ref={section} open={isKept || answer?.intent === 'dispute' || undefined} onInput={() => setUsed(true)}>
         <summary className={formStyles.open}>{t('dispute.open')}</summary>
         <DisputeForm
           key={isKept ? 'kept' : 'new'}

@@ -18,7 +18,7 @@ export const firstLoad: Row = {
   async measure(context) {
     const debuggingPort = await freePort();
     const storefront = await startStorefront({ PAGE_CACHE: 'on' }, context.build);
-    const browser = await launchBrowser([`--remote-debugging-port=${debuggingPort}`]);
+    const browser = await launchBrowser([`--remote-debugging-port=${debuggingPort}`], { whole: true });
     try {
       const pages = await measuredPages(host, storefront.port);
       const figures = await scriptFigures(browser, pages.list, context);

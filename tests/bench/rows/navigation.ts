@@ -14,7 +14,7 @@ export const navigation: Row = {
   name: 'navigation',
   async measure({ build, rounds }) {
     const storefront = await startStorefront({ PAGE_CACHE: 'on' }, build);
-    const browser = await launchBrowser();
+    const browser = await launchBrowser([], { whole: true });
     try {
       const { list } = await measuredPages(host, storefront.port);
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' });

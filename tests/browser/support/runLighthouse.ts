@@ -14,7 +14,7 @@ const wanted = 100;
 
 const debuggingPort = await freePort();
 const storefront = await startStorefront();
-const browser = await launchBrowser([`--remote-debugging-port=${debuggingPort}`]);
+const browser = await launchBrowser([`--remote-debugging-port=${debuggingPort}`], { whole: true });
 let isFailed = false;
 try {
   for (const { host } of shops) {

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from './chromium';
+import { launchBrowser, type LaunchOptions } from './chromium';
 import { openPage, type PageOptions, type WatchedPage } from './page';
 import { startScriptedUpstream, type ScriptedUpstream } from '../../support/scriptedUpstream';
 import { shopApi, type Person, type ShopApi } from './shopApi';
@@ -28,10 +28,11 @@ export interface TradingShop {
   stop(): Promise<void>;
 }
 
-export async function startTradingShop(): Promise<TradingShop> {
+/** @param options of the browser: what only a whole one can do, such as showing notices, needs one */
+export async function startTradingShop(options: LaunchOptions = {}): Promise<TradingShop> {
   const upstream = await startScriptedUpstream();
   const storefront = await startStorefront({ UPSTREAM_URL: upstream.url, MODE: 'demo' });
-  const browser: Browser = await launchBrowser();
+  const browser: Browser = await launchBrowser([], options);
   const api = shopApi(host, storefront.port);
   const deals = trade(api);
   const goods = await deals.goods(stockSize);
