@@ -1,7 +1,13 @@
 import type { Refusal, Success } from '../../bff/contract/types';
 
-/** The upstream answers, but has no use for this call. One that is out of reach (503, 504) is not asked again. */
+/** What an upstream says instead of an envelope: the BFF's 502. One that is out of reach is 503 or 504. */
 const unfitStatus = 502;
+const notFoundCode = 404;
+
+/** The upstream answers, but does not know this call. */
+export function isUnknownCall({ status, code }: Refusal): boolean {
+  return status === unfitStatus || code === notFoundCode;
+}
 
 /**
  * Rows of a call, or of the older one that tells the same where the upstream keeps none for the newer
@@ -13,8 +19,8 @@ export async function rowsOrOlder<Row>(
   older: () => Promise<readonly Row[] | null>,
 ): Promise<readonly Row[] | null> {
   const answer = await newer;
-  const isAnswered = answer.ok ? answer.payload.length > 0 : answer.status !== unfitStatus;
-  const olderRows = isAnswered ? null : await older();
+  const isMissing = answer.ok ? answer.payload.length === 0 : isUnknownCall(answer);
+  const olderRows = isMissing ? await older() : null;
   if (olderRows !== null && olderRows.length > 0) return olderRows;
   return answer.ok ? answer.payload : null;
 }

@@ -118,3 +118,34 @@ describe.each(viewports)('from the sell form on a $name', ({ width, height }) =>
     expectQuiet();
   });
 });
+
+describe('an upstream that has no newer lists of places', () => {
+  it('is asked for the older ones, by the form and by the list', async () => {
+    const { page } = await shop.open(null, { allow: /Failed to load resource/ });
+    await page.goto('/pages/accountOrder?pageType=sale&type=0');
+    // Of another game than the other tests': theirs is remembered.
+    const href = await page.locator('main a[href*="/pages/sale?gameId="]').nth(1).getAttribute('href');
+    const gameId = new URLSearchParams(href?.split('?')[1]).get('gameId') ?? '';
+    const lacking = { status: 404, body: { timestamp: 'x', error: 'Not Found' } };
+    for (const path of ['/web/keylist', '/web/districtSuit']) shop.upstream.script(path, lacking);
+
+    await page.goto(`/pages/BasicInformation?gameId=${gameId}&way=consignment`, { waitUntil: 'networkidle' });
+    expect(await page.locator('[name=systemId]').count()).toBe(0);
+    await page.locator('[name=carrierId]').first().check({ force: true });
+    await page.locator('[name=groupId]').selectOption({ index: 1 });
+    const region = await page.locator('[name=groupId]').inputValue();
+    await page.locator('select[name=serverId]:enabled option').nth(1).waitFor({ state: 'attached' });
+    await page.locator('[name=serverId]').selectOption({ index: 1 });
+    await page.locator('[name=contact]').fill('wechat-abc');
+    await page.getByRole('button', { name: 'Go on to the account' }).click();
+    await page.waitForURL(/commit\?gameId=/);
+
+    await page.goto(`/pages/goodList?gameId=${gameId}&groupId=${region}`);
+    await page.waitForURL(new RegExp(`groupId=${region}`));
+    await expect.poll(() => page.locator('main [name=groupId]').inputValue(), soon).toBe(region);
+    const asked = new Set(shop.upstream.seen.map(({ path }) => path));
+    for (const path of ['/need/operator/list', '/need/area/list', '/need/server/list', '/H5/GetGameDQ']) {
+      expect(asked, path).toContain(path);
+    }
+  });
+});

@@ -91,15 +91,21 @@ describe('the loader of the goods list', () => {
     expect(bff.asked).toContainEqual({ key: 'GET /api/web/goods/collect/getSkinByHero', input: { heroId: '70' } });
   });
 
-  it('takes the regions of the older call where the newer has none, in the order they came', async () => {
+  it('takes regions and servers of the older calls where the newer have none, in the order they came', async () => {
     const regions = [
       { id: 9, name: 'West' },
       { id: 8, name: 'East' },
     ];
-    const silent = { 'GET /api/web/keylist': [], 'GET /api/H5/GetGameDQ': regions };
-    const answer = await load('gameId=4&groupId=8&serverId=51', silent);
+    const servers = [{ id: 81, name: 'East 1', parentId: 8 }];
+    const answer = await load('gameId=4&groupId=8&serverId=81', {
+      ...{ 'GET /api/web/keylist': [], 'GET /api/web/districtSuit': 'refused' },
+      ...{ 'GET /api/H5/GetGameDQ': regions, 'GET /api/need/server/list': servers },
+    });
     expect(answer).toMatchObject({
-      data: { query: { groupId: '8', serverId: '51' }, known: { regions: [{ id: '9', name: 'West' }, { id: '8' }] } },
+      data: {
+        query: { groupId: '8', serverId: '81' },
+        known: { regions: [{ id: '9', name: 'West' }, { id: '8' }], servers: [{ id: '81', name: 'East 1' }] },
+      },
     });
     const bff = fakeBff({ ...shop, 'GET /api/H5/GetGameDQ': regions });
     await loadGoodList(bff, new URLSearchParams('gameId=4'));

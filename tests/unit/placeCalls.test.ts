@@ -31,7 +31,8 @@ describe("what a game's place is picked from", () => {
 
   it.each<[string, ScriptedPayload]>([
     ['knows none in the newer form', []],
-    ['lacks the newer calls', 'refused'],
+    ['has no page for the newer calls', 'refused'],
+    ['says that it has no such call', new Refused('no such call', 404)],
   ])('comes from the older lists of an upstream that %s', async (_case, said) => {
     const silent = { 'GET /api/web/keylist': said, 'GET /api/web/districtSuit': said };
     const { load, asked } = place({ ...newer, ...older, ...silent });
@@ -39,9 +40,9 @@ describe("what a game's place is picked from", () => {
     expect(rows.carrierId).toMatchObject([{ id: '7', fieldName: 'First operator' }]);
     expect(rows.groupId).toMatchObject([{ id: '8', fieldName: 'Old East', parentId: '7' }]);
     expect(rows.serverId).toMatchObject([{ id: '81', fieldName: 'Old East 1', parentId: '8' }]);
-    // There is no older list of operating systems: nothing to pick, or not to be had.
-    expect(rows.systemId).toEqual(said === 'refused' ? null : []);
-    expect(asked()).toEqual([{ gameId: '4' }, { gameId: '4' }, { gameId: '4', parentId: '8' }]);
+    // There is no older list of operating systems: nothing to pick.
+    expect(rows.systemId).toEqual([]);
+    expect(asked()).toContainEqual({ gameId: '4', parentId: '8' });
   });
 
   it('is nothing where neither form has any, and could not be loaded where the newer was refused', async () => {
@@ -49,11 +50,16 @@ describe("what a game's place is picked from", () => {
     expect(await loadKeys(nowhere, '4', 'groupId')).toEqual([]);
     const refused = fakeBff({ 'GET /api/web/keylist': 'refused', 'GET /api/need/area/list': [] });
     expect(await loadKeys(refused, '4', 'groupId')).toBeNull();
+    expect(await loadKeys(refused, '4', 'systemId')).toBeNull();
     expect(await loadServers(fakeBff({}), '4', '')).toEqual([]);
   });
 
-  it.each([503, 504])('is not asked for twice of an upstream that is out of reach (%i)', async (status) => {
-    const down = new Refused('', status, status);
+  it.each([
+    [503, 503],
+    [504, 504],
+    [500, 200],
+  ])('is not asked for twice where the upstream cannot tell now (code %i, HTTP %i)', async (code, status) => {
+    const down = new Refused('', code, status);
     const { load, asked } = place({
       ...newer,
       ...older,

@@ -3,7 +3,7 @@ import { rangeBounds, rangeText, withFilters, type ListQuery } from './listQuery
 
 export type TemplateRow = PayloadOf<'GET /api/web/gameTemp'>;
 export type RegionRow = PayloadOf<'GET /api/web/keylist'>;
-/** A region as the call of before `keylist` tells it, in the order it is shown. */
+/** A region or server as the calls of before `keylist` tell it, in the order it is shown. */
 export type GameRegion = NonNullable<PayloadOf<'GET /api/H5/GetGameDQ'>>[number];
 
 /** A choice of a facet. */

@@ -56,6 +56,15 @@ async function loadRegions(bff: BffClient, gameId: string): Promise<FacetOption[
   return rows && regionOptions(rows);
 }
 
+async function loadServers(bff: BffClient, gameId: string, groupId: string): Promise<FacetOption[] | null> {
+  if (groupId === '') return [];
+  const rows = await rowsOrOlder<RegionRow | GameRegion>(
+    bff.call('GET /api/web/districtSuit', { parentId: groupId }),
+    () => optional(bff, 'GET /api/need/server/list', { gameId, parentId: groupId }),
+  );
+  return rows && regionOptions(rows);
+}
+
 async function loadSkins(bff: BffClient, heroIds: readonly string[]): Promise<SkinOption[] | null> {
   const lists = await Promise.all(
     heroIds.map(async (heroId) => {
@@ -73,7 +82,7 @@ async function loadFilters(bff: BffClient, { gameId, groupId, heroIds }: ListQue
     loadKeys(bff, gameId, 'system'),
     loadKeys(bff, gameId, 'carrier'),
     loadRegions(bff, gameId),
-    groupId === '' ? [] : optional(bff, 'GET /api/web/districtSuit', { parentId: groupId }),
+    loadServers(bff, gameId, groupId),
     optional(bff, 'GET /api/account/config/labelType', {}),
     loadSkins(bff, heroIds),
   ]);
@@ -85,7 +94,7 @@ async function loadFilters(bff: BffClient, { gameId, groupId, heroIds }: ListQue
     systems,
     carriers,
     regions,
-    servers: servers && regionOptions(servers),
+    servers,
     labels: labels ? labels.map(({ id, name }) => ({ id, name })) : null,
   };
 }

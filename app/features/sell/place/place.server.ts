@@ -4,7 +4,7 @@ import { emptyDraft, toSellWay, type DraftPlace } from '../draft/sellDraft';
 import { loadGame, type SellGame } from '../game.server';
 import type { WayName } from '../ways/wayFacts';
 import { loadKeys, loadServers } from './placeCalls';
-import { partsOf, placeParts, systemKeys, type PlaceRow, type PlaceRows } from './placeRows';
+import { partsOf, placeParts, type KeyedPart, type PlaceRow, type PlaceRows } from './placeRows';
 
 /** What the first screen of the form starts with. */
 export interface PlaceData extends DraftStart {
@@ -43,7 +43,7 @@ export async function loadPlace(bff: BffClient, gameId: string, search: URLSearc
 /** Everything a game's place is picked from. What can't be loaded is said at its picker, not instead of the screen. */
 export async function loadRows(bff: BffClient, game: SellGame, groupId: string): Promise<PlaceRows> {
   const parts = partsOf(game.isMobile);
-  const keysOf = async (part: keyof typeof systemKeys): Promise<readonly PlaceRow[] | null> =>
+  const keysOf = async (part: KeyedPart): Promise<readonly PlaceRow[] | null> =>
     parts.includes(part) ? loadKeys(bff, game.id, part) : [];
   const [systemId, carrierId, groups, serverId] = await Promise.all([
     keysOf('systemId'),

@@ -1,6 +1,6 @@
 import type { BffClient } from '../../../../bff/contract/types';
-import { rowsOrOlder } from '~/lib/olderCalls';
-import { readRows, systemKeys, type PlaceRow } from './placeRows';
+import { isUnknownCall, rowsOrOlder } from '~/lib/olderCalls';
+import { readRows, systemKeys, type KeyedPart, type PlaceRow } from './placeRows';
 
 /** Calls of the BFF, of a loader or of the browser. */
 type Caller = Pick<BffClient, 'call'>;
@@ -9,8 +9,12 @@ interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The lists of before `keylist`. Operating systems had none. */
-const olderKeys = { carrierId: 'GET /api/need/operator/list', groupId: 'GET /api/need/area/list' } as const;
+/** The lists of before `keylist`. Operating systems had none: whoever has these operators asks for no system. */
+const olderKeys = {
+  systemId: 'GET /api/need/operator/list',
+  carrierId: 'GET /api/need/operator/list',
+  groupId: 'GET /api/need/area/list',
+} as const;
 
 /**
  * What can be picked of a game's systems, carriers or regions.
@@ -19,18 +23,18 @@ const olderKeys = { carrierId: 'GET /api/need/operator/list', groupId: 'GET /api
 export async function loadKeys(
   caller: Caller,
   gameId: string,
-  part: keyof typeof systemKeys,
+  part: KeyedPart,
   options?: CallOptions,
 ): Promise<readonly PlaceRow[] | null> {
-  const rows = await rowsOrOlder<unknown>(
-    caller.call('GET /api/web/keylist', { gameId, systemKey: systemKeys[part] }, options),
-    async () => {
-      if (part === 'systemId') return null;
-      const answer = await caller.call(olderKeys[part], { gameId }, options);
-      return answer.ok ? answer.payload : null;
-    },
-  );
-  return rows && readRows(rows);
+  const newer = caller.call('GET /api/web/keylist', { gameId, systemKey: systemKeys[part] }, options);
+  const older = async (): Promise<readonly unknown[] | null> => {
+    const answer = await caller.call(olderKeys[part], { gameId }, options);
+    return answer.ok ? answer.payload : null;
+  };
+  if (part !== 'systemId') return read(await rowsOrOlder<unknown>(newer, older));
+  const answer = await newer;
+  if (answer.ok) return read(answer.payload);
+  return isUnknownCall(answer) && (await older())?.length ? [] : null;
 }
 
 /**
@@ -51,5 +55,7 @@ export async function loadServers(
       return answer.ok ? answer.payload : null;
     },
   );
-  return rows && readRows(rows);
+  return read(rows);
 }
+
+const read = (rows: readonly unknown[] | null) => rows && readRows(rows);

@@ -16,6 +16,8 @@ export type PlacePart = (typeof placeParts)[number];
 /** `systemKey` of the wire. Servers have a call of their own. */
 export const systemKeys = { systemId: 'system', carrierId: 'carrier', groupId: 'group' } as const;
 
+export type KeyedPart = keyof typeof systemKeys;
+
 /** What can be picked of each part; null where it could not be loaded. Of servers: those of `serversOf`. */
 export interface PlaceRows {
   readonly systemId: readonly PlaceRow[] | null;
