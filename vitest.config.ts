@@ -18,7 +18,8 @@ const isolate = false;
 
 /** They take minutes, which their size doesn't tell: begun last, each would be waited for alone. */
 const longest = [
-  ...['orderRaces', 'orderKills', 'archive', 'desk.cli', 'embeddedDatabase', 'tracing', 'dockerfile'],
+  ...['orderRaces', 'orderKills', 'orderProperty', 'archive', 'desk.cli', 'embeddedDatabase'],
+  ...['tracing', 'dockerfile', 'server', 'containers'],
   ...['buying', 'sellingWays', 'offers', 'flows', 'keyboardCentre', 'selling', 'sessions', 'keyboardSelling', 'axe'],
 ];
 

@@ -19,12 +19,13 @@ import { checkBooks } from './support/books';
 import { auroraId, buybackMarket, type BuybackMarket } from './support/buybackMarket';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { openMarket, type TestMarket } from './support/market';
+import { triesOf } from '../support/scale';
 import { minuteMs } from '../../bff/contract/durations';
 
 tellWhenPostgresIsSkipped('random lives of buy-backs');
 
 const longTestMs = 600_000;
-const runs = 40;
+const runs = triesOf({ long: 40, short: 20 });
 
 const ways: readonly BuybackWay[] = ['appraisal', 'quick', 'bidding', 'leishen'];
 const actors: readonly BuybackActor[] = ['seller', 'staff', 'supplier', 'partner', 'system'];

@@ -16,12 +16,14 @@ import { checkBooks } from './support/books';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { openMarket, type TestMarket } from './support/market';
 import { orderMarket, type OrderMarket } from './support/orderMarket';
+import { triesOf } from '../support/scale';
 import { hourMs } from '../../bff/contract/durations';
 
 tellWhenPostgresIsSkipped('random lives of orders');
 
 const auroraId = 1;
 const longTestMs = 600_000;
+const runs = triesOf({ long: 80, short: 30 });
 
 const personActions = ['cancel', 'confirm', 'dispute'] as const;
 const machineActions = [...new Set(transitions.map(({ action }) => action))];
@@ -236,7 +238,7 @@ describe.each(engines)('random lives of orders on %s', (engine) => {
         await live(commands);
         expect((await checkBooks(market.opened.db, auroraId)).faults).toEqual([]);
       });
-      await fc.assert(property, { numRuns: 80, endOnFailure: true });
+      await fc.assert(property, { numRuns: runs, endOnFailure: true });
     },
   );
 });
