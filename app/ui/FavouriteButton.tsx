@@ -61,7 +61,7 @@ export function FavouriteButton({
     if (onPress !== undefined) return onPress();
     if (sending !== null) return;
     // The action's module comes by the network, too; without it Remix would load the page anew.
-    if (!navigator.onLine && !(await loadModulesOf(paths.ours.favourite))) {
+    if (!navigator.onLine && (await loadModulesOf(paths.ours.favourite)) !== 'there') {
       return toast(t('favourite.failed'), 'error');
     }
     const data = new FormData();

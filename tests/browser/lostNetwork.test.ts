@@ -107,6 +107,52 @@ it('links and searches wait for the network, and coming near to one changes noth
   expectQuiet();
 });
 
+it('a link whose shop was not reached when a hand came near waits, in a browser that believes in its network', async () => {
+  const { page, expectQuiet } = await shop.open(null, { allow });
+  await page.goto('/pages/home/index');
+  await page.route('**', (route) => route.abort('internetdisconnected'));
+  const asked = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
+  const link = page.locator('main a[href*="/pages/detail/index?id="]').first();
+  await link.hover();
+  await asked;
+  await link.click();
+  await page.getByText(waits).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/pages/home/index');
+
+  await page.unroute('**');
+  await page.waitForURL(/detail\/index\?id=/);
+  expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1);
+  expectQuiet();
+});
+
+it.each(['offline before', 'a hand near before', 'at once'])(
+  'a page whose modules an update took away comes as a document of its own: %s',
+  async (way) => {
+    const { page, context } = await shop.open(null, { allow });
+    await page.goto('/pages/home/index');
+    await page.evaluate(() => Object.assign(window, { isFirst: true }));
+    const link = page.locator('main a[href*="/pages/detail/index?id="]').first();
+    const href = await link.getAttribute('href');
+    const isLost = way === 'offline before';
+    await context.setOffline(isLost);
+    if (isLost) {
+      await link.click();
+      await page.getByText(waits).waitFor();
+    }
+    await page.route('**/build/routes/pages.detail.index*.js', (route) => route.fulfill({ status: 404, body: 'gone' }));
+    await context.setOffline(false);
+    if (way === 'a hand near before') {
+      const told = page.waitForResponse((response) => response.request().method() === 'HEAD');
+      await link.hover();
+      await told;
+    }
+    if (!isLost) await link.evaluate((element) => (element as HTMLElement).click());
+    await page.waitForFunction(() => !('isFirst' in window));
+    await page.waitForLoadState('domcontentloaded');
+    expect(page.url().endsWith(href ?? 'nowhere')).toBe(true);
+  },
+);
+
 it('links, searches and hearts work in a browser that wrongly says it has no network', async () => {
   const { page, expectQuiet } = await shop.open(await shop.newcomer());
   await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }));

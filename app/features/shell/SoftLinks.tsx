@@ -1,27 +1,46 @@
 import { PrefetchPageLinks, useNavigate } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import { loadModulesOf } from '~/lib/routeModules';
+import { loadModulesOf, lostModulesOf, type ModulesState } from '~/lib/routeModules';
 import { watchSoftLinks } from '~/lib/softLinks';
 import { useWhenReached } from './useWhenReached';
 
 /**
  * Follows the links of the whole page (`~/ui/Link`) and fetches ahead what a hand comes near to. Without a network
- * links and searches wait for it.
+ * links and searches wait for it; so do links whose shop was not reached when a hand came near. What an update
+ * has taken away is fetched as a document of its own.
  */
 export function SoftLinks() {
   const navigate = useNavigate();
   const whenReached = useWhenReached();
   const [near, setNear] = useState<string | null>(null);
   const latest = useRef<string | null>(null);
+  const followed = useRef<string | null>(null);
+  const known = useRef<ModulesState | null>(null);
   const reached = useRef<HTMLFormElement | null>(null);
   useEffect(
     () =>
       watchSoftLinks(document, {
-        follow: (to, options) => whenReached(to, () => navigate(to, options)),
+        follow: (to, options) => {
+          followed.current = to;
+          const go = (areGone: boolean) => {
+            if (areGone) return window.location.assign(to);
+            navigate(to, options);
+            // Remix would load the page one is on anew, and the press would have led nowhere: what is told it later counts.
+            void lostModulesOf(to).then((lost) => {
+              if (lost.length > 0 && followed.current === to) setTimeout(() => window.location.assign(to));
+            });
+          };
+          whenReached(to, go, latest.current === to ? known.current : null);
+        },
         approach: (to) => {
           latest.current = to;
-          if (to === null) setNear(null);
-          else void loadModulesOf(to).then((areThere) => areThere && latest.current === to && setNear(to));
+          known.current = null;
+          if (to === null) return setNear(null);
+          void loadModulesOf(to).then((state) => {
+            if (latest.current !== to) return;
+            known.current = state;
+            if (state === 'there') setNear(to);
+          });
         },
       }),
     [navigate, whenReached],
@@ -36,7 +55,8 @@ export function SoftLinks() {
       // Whoever hears of it would take what was typed for sent.
       event.stopPropagation();
       const { pathname } = new URL(form.getAttribute('action') ?? '', window.location.href);
-      whenReached(pathname, () => {
+      whenReached(pathname, (areGone) => {
+        if (areGone) return form.submit();
         // It is sent as it is by then, and not held again.
         reached.current = form;
         if (form.isConnected) form.requestSubmit(event.submitter);
