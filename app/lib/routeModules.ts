@@ -13,7 +13,7 @@ export async function loadModulesOf(to: string): Promise<ModulesState> {
   return (await isAnswered(lost)) ? 'gone' : 'unreached';
 }
 
-/** The same, told as soon as it is known: the addresses of modules that did not come. */
+/** The same without asking why: the addresses of modules that did not come. */
 export async function lostModulesOf(to: string): Promise<readonly string[]> {
   const matches = matchRoutes(window.__remixRouter.routes, to) ?? [];
   const { routes } = window.__remixManifest;
