@@ -1,10 +1,12 @@
 import type { Refusal, Success } from '../../bff/contract/types';
 
-/** What an upstream says instead of an envelope: the BFF's 502. One that is out of reach is 503 or 504. */
+/** The BFF's word for what is no envelope, such as a page that says 404, and for a connection that is refused. */
 const unfitStatus = 502;
 const notFoundCode = 404;
 
-/** The upstream answers, but does not know this call. */
+type Rows<Row> = Promise<Success<readonly Row[] | undefined> | Refusal>;
+
+/** The upstream does not know this call, as far as its answer tells. One that is too slow or overloaded may know it. */
 export function isUnknownCall({ status, code }: Refusal): boolean {
   return status === unfitStatus || code === notFoundCode;
 }
@@ -14,13 +16,10 @@ export function isUnknownCall({ status, code }: Refusal): boolean {
  * (api.md, "Region keys"). What neither could tell stays as the newer answered.
  * @returns null where the newer call was refused and the older one has no rows
  */
-export async function rowsOrOlder<Row>(
-  newer: Promise<Success<readonly Row[]> | Refusal>,
-  older: () => Promise<readonly Row[] | null>,
-): Promise<readonly Row[] | null> {
+export async function rowsOrOlder<Row>(newer: Rows<Row>, older: () => Rows<Row>): Promise<readonly Row[] | null> {
   const answer = await newer;
-  const isMissing = answer.ok ? answer.payload.length === 0 : isUnknownCall(answer);
-  const olderRows = isMissing ? await older() : null;
-  if (olderRows !== null && olderRows.length > 0) return olderRows;
-  return answer.ok ? answer.payload : null;
+  const rows = answer.ok ? (answer.payload ?? []) : null;
+  const isMissing = answer.ok ? rows?.length === 0 : isUnknownCall(answer);
+  const other = isMissing ? await older() : null;
+  return other?.ok && other.payload?.length ? other.payload : rows;
 }

@@ -51,7 +51,7 @@ async function loadRegions(bff: BffClient, gameId: string): Promise<FacetOption[
   if (gameId === '') return [];
   const rows = await rowsOrOlder<RegionRow | GameRegion>(
     bff.call('GET /api/web/keylist', { gameId, systemKey: 'group' }),
-    async () => (await optional(bff, 'GET /api/H5/GetGameDQ', { gameId })) ?? null,
+    () => bff.call('GET /api/H5/GetGameDQ', { gameId }),
   );
   return rows && regionOptions(rows);
 }
@@ -60,7 +60,7 @@ async function loadServers(bff: BffClient, gameId: string, groupId: string): Pro
   if (groupId === '') return [];
   const rows = await rowsOrOlder<RegionRow | GameRegion>(
     bff.call('GET /api/web/districtSuit', { parentId: groupId }),
-    () => optional(bff, 'GET /api/need/server/list', { gameId, parentId: groupId }),
+    () => bff.call('GET /api/need/server/list', { gameId, parentId: groupId }),
   );
   return rows && regionOptions(rows);
 }

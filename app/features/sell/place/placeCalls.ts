@@ -27,14 +27,12 @@ export async function loadKeys(
   options?: CallOptions,
 ): Promise<readonly PlaceRow[] | null> {
   const newer = caller.call('GET /api/web/keylist', { gameId, systemKey: systemKeys[part] }, options);
-  const older = async (): Promise<readonly unknown[] | null> => {
-    const answer = await caller.call(olderKeys[part], { gameId }, options);
-    return answer.ok ? answer.payload : null;
-  };
+  const older = () => caller.call(olderKeys[part], { gameId }, options);
   if (part !== 'systemId') return read(await rowsOrOlder<unknown>(newer, older));
   const answer = await newer;
   if (answer.ok) return read(answer.payload);
-  return isUnknownCall(answer) && (await older())?.length ? [] : null;
+  const operators = isUnknownCall(answer) ? await older() : answer;
+  return operators.ok && operators.payload.length > 0 ? [] : null;
 }
 
 /**
@@ -50,10 +48,7 @@ export async function loadServers(
   if (groupId === '') return [];
   const rows = await rowsOrOlder<unknown>(
     caller.call('GET /api/web/districtSuit', { parentId: groupId }, options),
-    async () => {
-      const answer = await caller.call('GET /api/need/server/list', { gameId, parentId: groupId }, options);
-      return answer.ok ? answer.payload : null;
-    },
+    () => caller.call('GET /api/need/server/list', { gameId, parentId: groupId }, options),
   );
   return read(rows);
 }
