@@ -143,6 +143,7 @@ describe('an upstream that has no newer lists of places', () => {
     await page.goto(`/pages/goodList?gameId=${gameId}&groupId=${region}`);
     await page.waitForURL(new RegExp(`groupId=${region}`));
     await expect.poll(() => page.locator('main [name=groupId]').inputValue(), soon).toBe(region);
+    expect(await page.getByText('Some filters could not be loaded').count()).toBe(0);
     const asked = new Set(shop.upstream.seen.map(({ path }) => path));
     for (const path of ['/need/operator/list', '/need/area/list', '/need/server/list', '/H5/GetGameDQ']) {
       expect(asked, path).toContain(path);

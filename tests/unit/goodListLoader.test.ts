@@ -91,22 +91,28 @@ describe('the loader of the goods list', () => {
     expect(bff.asked).toContainEqual({ key: 'GET /api/web/goods/collect/getSkinByHero', input: { heroId: '70' } });
   });
 
-  it('takes regions and servers of the older calls where the newer have none, in the order they came', async () => {
+  it.each<[string, ScriptedPayload]>([
+    ['has none in the newer form', []],
+    ['lacks the newer calls', 'refused'],
+  ])('takes regions and servers of an upstream that %s from the older calls, in their order', async (_case, said) => {
     const regions = [
       { id: 9, name: 'West' },
       { id: 8, name: 'East' },
     ];
     const servers = [{ id: 81, name: 'East 1', parentId: 8 }];
     const answer = await load('gameId=4&groupId=8&serverId=81', {
-      ...{ 'GET /api/web/keylist': [], 'GET /api/web/districtSuit': 'refused' },
+      ...{ 'GET /api/web/keylist': said, 'GET /api/web/districtSuit': said },
       ...{ 'GET /api/H5/GetGameDQ': regions, 'GET /api/need/server/list': servers },
     });
     expect(answer).toMatchObject({
       data: {
+        filtersMissing: false,
         query: { groupId: '8', serverId: '81' },
         known: { regions: [{ id: '9', name: 'West' }, { id: '8' }], servers: [{ id: '81', name: 'East 1' }] },
       },
     });
+    const nowhere = await load('gameId=4', { 'GET /api/web/keylist': 'refused', 'GET /api/H5/GetGameDQ': [] });
+    expect(nowhere).toHaveProperty('data.filtersMissing', true);
     const bff = fakeBff({ ...shop, 'GET /api/H5/GetGameDQ': regions });
     await loadGoodList(bff, new URLSearchParams('gameId=4'));
     expect(bff.asked.some(({ key }) => key === 'GET /api/H5/GetGameDQ')).toBe(false);

@@ -11,7 +11,7 @@ import {
   type SkinOption,
 } from './facets';
 import { parseListQuery, serialiseListQuery, type ListQuery } from './listQuery';
-import { rowsOrOlder } from '~/lib/olderCalls';
+import { isUnknownCall, rowsOrOlder } from '~/lib/olderCalls';
 import { cardOf, type CardGood } from '~/ui/badgesOf';
 import { appendPage, onSaleOnly, pageCount, searchInput } from './searchInput';
 
@@ -41,10 +41,13 @@ async function optional<K extends CallKey>(
   return answer.ok ? answer.payload : null;
 }
 
+/** Systems or carriers. An upstream of before these keys, which tells regions by the older call, sells without them. */
 async function loadKeys(bff: BffClient, gameId: string, systemKey: string): Promise<FacetOption[] | null> {
   if (gameId === '') return [];
-  const rows = await optional(bff, 'GET /api/web/keylist', { gameId, systemKey });
-  return rows && regionOptions(rows);
+  const answer = await bff.call('GET /api/web/keylist', { gameId, systemKey });
+  if (answer.ok) return regionOptions(answer.payload);
+  const older = isUnknownCall(answer) ? await optional(bff, 'GET /api/H5/GetGameDQ', { gameId }) : null;
+  return older?.length ? [] : null;
 }
 
 async function loadRegions(bff: BffClient, gameId: string): Promise<FacetOption[] | null> {
