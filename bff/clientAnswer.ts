@@ -50,7 +50,8 @@ export function readAnswer<K extends CallKey>(
     ok: true,
     payload: payload as AnswerPayload<K>,
     msg,
-    total: Number(envelope['total'] ?? (Array.isArray(payload) ? payload.length : 0)),
+    // A table says at times that there are none, and has rows.
+    total: Math.max(Number(envelope['total'] ?? 0), Array.isArray(payload) ? payload.length : 0),
     staleSince: response.headers.get('x-data-time'),
   };
 }

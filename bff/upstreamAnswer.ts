@@ -193,7 +193,7 @@ function listIn(value: unknown): unknown[] | undefined {
 function totalOf(value: unknown, rowCount: number): number {
   const envelope: Fields = isFields(value) ? value : {};
   const inner: Fields = isFields(envelope['data']) ? envelope['data'] : {};
-  return countIn(envelope['total']) ?? countIn(inner['total']) ?? rowCount;
+  return Math.max(rowCount, countIn(envelope['total']) ?? countIn(inner['total']) ?? 0);
 }
 
 /** A number of hits, also as text; undefined for what is none: nobody can turn pages by `many`, -5 or `1,000`. */

@@ -39,6 +39,15 @@ export function formatCents(cents: number, _locale?: Locale): string {
   return whole.startsWith('-') ? `-${sign}${whole.slice(1)}${fraction}` : `${sign}${whole}${fraction}`;
 }
 
+/**
+ * Money from the wire for a text that has other words for an amount nobody told:
+ * `{net, select, none {…} other {You get {net}}}`. A missing amount must never be said as ¥0.
+ */
+export function toldAmount(wire: string | null | undefined): string {
+  const cents = parseCents(wire);
+  return cents === null ? 'none' : formatCents(cents);
+}
+
 /** Cents as the wire writes them: `'510.00'`. */
 export function wireMoney(cents: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;

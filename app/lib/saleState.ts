@@ -8,3 +8,14 @@ const byState: Readonly<Record<number, Availability>> = { 2: 'onSale', 3: 'sold'
 export function availabilityOf(saleState: number | undefined): Availability {
   return saleState === undefined ? 'onSale' : (byState[saleState] ?? 'off');
 }
+
+/** Can a listing be ordered by its price? What the marketplace names none for is talked about first. */
+export function hasPrice({
+  newPrice,
+  price,
+}: {
+  readonly newPrice?: string | undefined;
+  readonly price?: string | undefined;
+}) {
+  return newPrice !== undefined || price !== undefined;
+}

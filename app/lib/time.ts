@@ -3,9 +3,27 @@ import { dayMs, hourMs, minuteMs } from './durations';
 const wirePattern = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?)?$/;
 const shopOffsetMs = 8 * 3_600_000;
 
-/** Reads `yyyy-MM-dd HH:mm:ss` in GMT+8; null when it is no such time. */
+/** Other forms a date has in this family: a Java date as JSON, and the epoch in seconds or milliseconds. */
+const zonedPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:?\d{2})$/;
+const epochPattern = /^\d{10}(\d{3})?$/;
+/** What is older than any shop is a date nobody set: 1970-01-01 08:00:00, for one. */
+const firstYear = 2000;
+
+/** Reads `yyyy-MM-dd HH:mm:ss` in GMT+8, tolerantly; null when it is no such time. */
 export function parseWireTime(wire: string | null | undefined): Date | null {
-  const match = wirePattern.exec(wire?.trim() ?? '');
+  const text = wire?.trim() ?? '';
+  const date = parseShopTime(text) ?? parseOtherTime(text);
+  return date === null || date.getUTCFullYear() < firstYear ? null : date;
+}
+
+function parseOtherTime(text: string): Date | null {
+  if (epochPattern.test(text)) return new Date(Number(text.padEnd(13, '0')));
+  const timeMs = zonedPattern.test(text) ? Date.parse(text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2')) : NaN;
+  return Number.isNaN(timeMs) ? null : new Date(timeMs);
+}
+
+function parseShopTime(text: string): Date | null {
+  const match = wirePattern.exec(text);
   if (match === null) return null;
   const [, year, month, day, hour = 0, minute = 0, second = 0] = match;
   const monthIndex = Number(month) - 1;

@@ -10,6 +10,8 @@ import {
   optionalMoney,
   optionalNumber,
   optionalPart,
+  optionalPrice,
+  optionalState,
   optionalText,
   recordOf,
   textOrEmpty,
@@ -143,11 +145,11 @@ export const good = z.object({
   serverId: optionalId,
   serverName: optionalText,
   title: textOrEmpty,
-  price: optionalMoney,
-  newPrice: optionalMoney,
+  price: optionalPrice,
+  newPrice: optionalPrice,
   des: optionalText,
   /** 0 in review, 1 not on sale, 2 on sale, 3 sold, 4 taken down, 5 problem, 6 reserved, 10 pledged, 12 banned, 99 rejected. */
-  saleState: optionalNumber,
+  saleState: optionalState,
   /** 1 the merchant's own, 2 consigned. */
   accountType: optionalNumber,
   titleImg: optionalText,
@@ -165,15 +167,15 @@ export const good = z.object({
   orderTime: optionalText,
   isCollect: flag,
   /** The last fall of the price: the lowest price of the 30 days before it, and when it fell. Ours: decision 0042. */
-  priceDrop: optionalPart(z.object({ from: optionalMoney, time: optionalText })),
+  priceDrop: optionalPart(z.object({ from: optionalPrice, time: optionalText })),
 });
 
 /** The prices a listing had while visitors could see it. */
 export const priceHistory = z.object({
   /** The lowest of the last 30 days. */
-  lowest30Days: optionalMoney,
+  lowest30Days: optionalPrice,
   /** Each price and from when on it held, the oldest first. */
-  points: listOf(z.object({ price: optionalMoney, time: optionalText })),
+  points: listOf(z.object({ price: optionalPrice, time: optionalText })),
 });
 
 /** A picture of a listing; some write its address alone. */
@@ -194,7 +196,7 @@ export const goodDetail = good.extend({
 });
 
 /** A kept listing: how it stood when it was kept shows price drops. */
-export const collectedGood = good.extend({ collectTime: optionalText, collectPrice: optionalMoney });
+export const collectedGood = good.extend({ collectTime: optionalText, collectPrice: optionalPrice });
 
 /** An own listing, as its seller sees it. */
 export const myGood = goodDetail.extend({
@@ -216,7 +218,7 @@ export const deal = z.object({
   goodTitle: textOrEmpty,
   gameId: optionalId,
   gameName: optionalText,
-  price: optionalMoney,
+  price: optionalPrice,
   dealTime: optionalText,
   buyerMasked: optionalText,
 });

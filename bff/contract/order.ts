@@ -9,6 +9,7 @@ import {
   optionalMoney,
   optionalNumber,
   optionalPart,
+  optionalPrice,
   optionalText,
   recordOf,
   textOrEmpty,
@@ -79,10 +80,10 @@ export const order = z.object({
   role: optionalText,
   /** The other side, masked; missing when it is the merchant itself. */
   counterpart: optionalText,
-  price: optionalMoney,
+  price: optionalPrice,
   guaranteePrice: optionalMoney,
   /** price + guaranteePrice: what the buyer pays. */
-  total: optionalMoney,
+  total: optionalPrice,
   /** Seller only: the merchant's commission and what remains. */
   fee: optionalMoney,
   net: optionalMoney,
@@ -142,7 +143,7 @@ export const payment = z.object({
   /** none, pending, paid, failed, expired, refunding or refunded. */
   status: optionalText,
   channel: optionalText,
-  amount: optionalMoney,
+  amount: optionalPrice,
   /** The ways to pay this marketplace offers. */
   channels: listOf(listedText),
 });
@@ -159,7 +160,7 @@ export const credentials = z.object({
 export const sandboxPayment = z.object({
   orderId: id,
   title: textOrEmpty,
-  amount: optionalMoney,
+  amount: optionalPrice,
   expires: optionalText,
   /** pending, paid, failed or expired. */
   status: textOrEmpty,

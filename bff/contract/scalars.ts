@@ -41,6 +41,8 @@ const sendable = (value: unknown) => String(value).toWellFormed();
 /** What the tolerant scalars take. */
 type Given = string | number | boolean | null | undefined;
 const isNothing = (value: unknown) => value === null || value === undefined;
+/** Number(' ') is 0. */
+const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
 
 const maxIdLength = 64;
 
@@ -114,9 +116,30 @@ export const optionalNumber = ruled(
 );
 
 function numberOf(value: Given): number | undefined {
-  if (isNothing(value) || value === '') return undefined;
+  if (isNothing(value) || isBlank(value)) return undefined;
   const number = Number(value);
   return Number.isFinite(number) ? number : undefined;
+}
+
+/** A state that no number of the contract names. */
+export const unknownState = -1;
+
+/**
+ * The number of a state, also written as a string. Where a missing one means the usual (on sale, open), a word that is
+ * none of our numbers must not: `sold` is not on sale.
+ */
+export const optionalState = ruled(
+  z.union([z.number(), z.string(), z.boolean()]).nullish().transform(stateOf).catch(undefined),
+  {
+    kinds: ['number', 'string', 'boolean'],
+    optional: true,
+    read: stateOf,
+  },
+);
+
+function stateOf(value: Given): number | undefined {
+  if (isNothing(value) || isBlank(value)) return undefined;
+  return typeof value === 'boolean' ? unknownState : (numberOf(value) ?? unknownState);
 }
 
 /** How many there are; missing is 0. */
@@ -134,14 +157,15 @@ function shownCountOf(value: Given): number {
 }
 
 const regularMoney = /^-?\d{1,13}\.\d\d$/;
-const moneyPattern = /^-?\d{1,13}(\.\d{1,2})?$/;
+/** Columns of more places are written with zeros at the end. */
+const moneyPattern = /^-?\d{1,13}(\.\d{1,2}0*)?$/;
 
 function moneyText(value: string | number): string | undefined {
   const text = typeof value === 'number' ? value.toFixed(2) : value.trim();
   if (regularMoney.test(text)) return text;
   if (!moneyPattern.test(text)) return undefined;
   const [whole, fraction = ''] = text.split('.');
-  return `${whole}.${fraction.padEnd(2, '0')}`;
+  return `${whole}.${fraction.slice(0, 2).padEnd(2, '0')}`;
 }
 
 /** An amount as a decimal string with exactly two places ("128.00"); what is no amount becomes absent. */
@@ -153,6 +177,21 @@ export const optionalMoney = ruled(z.union([z.number(), z.string()]).nullish().t
 
 function amountOf(value: string | number | null | undefined): string | undefined {
   return value === null || value === undefined ? undefined : moneyText(value);
+}
+
+/**
+ * What something costs: an amount above zero. Upstreams write 0 for a price that nobody has set, which must not be read
+ * as "free".
+ */
+export const optionalPrice = ruled(z.union([z.number(), z.string()]).nullish().transform(priceOf).catch(undefined), {
+  kinds: ['number', 'string'],
+  optional: true,
+  read: priceOf,
+});
+
+function priceOf(value: string | number | null | undefined): string | undefined {
+  const amount = amountOf(value);
+  return amount !== undefined && Number(amount) > 0 ? amount : undefined;
 }
 
 /** An amount somebody sends: at most two places, refused otherwise. */

@@ -7,6 +7,8 @@ import {
   optionalMoney,
   optionalNumber,
   optionalPart,
+  optionalPrice,
+  optionalState,
   optionalText,
   textOrEmpty,
 } from './scalars';
@@ -19,13 +21,13 @@ export const backlist = z.object({
   type: optionalText,
   region: optionalText,
   des: optionalText,
-  expprice: optionalMoney,
+  expprice: optionalPrice,
   account: optionalText,
   tel: optionalText,
   /** JSON text of [{url, name}]. */
   img: optionalText,
-  status: optionalNumber,
-  bprice: optionalMoney,
+  status: optionalState,
+  bprice: optionalPrice,
   bcountt: optionalNumber,
   /** '' while not appraised. */
   maxPrice: optionalText,
@@ -40,9 +42,9 @@ export const backlist = z.object({
 export const quotation = z.object({
   id,
   backId: optionalId,
-  bprice: optionalMoney,
+  bprice: optionalPrice,
   /** 1 accepted, 2 rejected, 3 withdrawn, 4 expired, 5 refused; missing while open. */
-  status: optionalNumber,
+  status: optionalState,
   ...supplierFacts,
   /** What the seller gets of it, after the fee. */
   net: optionalMoney,
@@ -67,7 +69,7 @@ export const supplierApplication = z.object({
   reverseIdCardImg: optionalText,
   handIdCardImg: optionalText,
   remark: optionalText,
-  auditState: optionalNumber,
+  auditState: optionalState,
   auditRemark: optionalText,
   createTime: optionalText,
 });
@@ -86,10 +88,10 @@ export const problem = z.object({
 export const browsedGood = z.object({
   id,
   title: textOrEmpty,
-  newPrice: optionalMoney,
+  newPrice: optionalPrice,
   titleImg: optionalText,
   gameName: optionalText,
-  saleState: optionalNumber,
+  saleState: optionalState,
   browseTime: optionalText,
   isCollect: flag,
 });

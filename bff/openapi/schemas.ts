@@ -22,6 +22,8 @@ const answeredScalars: readonly (readonly [z.ZodType, JsonSchema])[] = [
   [scalars.textOrEmpty, text],
   [scalars.optionalNumber, number],
   [scalars.optionalMoney, { type: 'string', pattern: '^-?\\d{1,13}\\.\\d{2}$', examples: ['128.00'] }],
+  [scalars.optionalPrice, { type: 'string', pattern: '^\\d{1,13}\\.\\d{2}$', examples: ['128.00'] }],
+  [scalars.optionalState, number],
   [scalars.countOrZero, number],
   [scalars.flag, { type: 'boolean' }],
   [scalars.flagUnlessOff, { type: 'boolean' }],
@@ -33,6 +35,8 @@ const absentWhenEmpty: ReadonlySet<unknown> = new Set<unknown>([
   scalars.optionalText,
   scalars.optionalNumber,
   scalars.optionalMoney,
+  scalars.optionalPrice,
+  scalars.optionalState,
 ]);
 
 /** What a tolerant scalar of the input takes, where its own checks can't be told in JSON Schema. */

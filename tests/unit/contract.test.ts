@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { parseCallName, type CallName, type CallSpec } from '../../bff/contract/call';
 import { callTable } from '../../bff/contract/index';
 import { readBy } from '../../bff/contract/reader';
-import { id } from '../../bff/contract/scalars';
+import { id, optionalMoney, optionalNumber, optionalPrice, optionalState } from '../../bff/contract/scalars';
 import { sampleOf } from '../upstream/sample';
 
 interface Row {
@@ -250,5 +250,42 @@ describe('strict asking', () => {
     const { input } = table['GET /api/saleOrder/web/recently/deal']!;
     expect(input.safeParse({ gameId: { $gt: 1 } }).success).toBe(false);
     expect(input.safeParse({ gameId: '' }).success).toBe(true);
+  });
+});
+
+describe('what an upstream writes', () => {
+  it('of a price is an amount above zero: 0 is what nobody has set', () => {
+    const read = (value: unknown) => optionalPrice.parse(value);
+    expect(['12.5', 12, '12.5000', '0.01'].map(read)).toEqual(['12.50', '12.00', '12.50', '0.01']);
+    for (const none of [0, '0', '0.00', -5, '-5', '', ' ', 'free', null, undefined, {}, true]) {
+      expect(read(none), String(none)).toBeUndefined();
+    }
+    expect([0, '0.00', -5].map((value) => optionalMoney.parse(value))).toEqual(['0.00', '0.00', '-5.00']);
+  });
+
+  it('of a state may be a word nobody here knows, which is not the usual state', () => {
+    const read = (value: unknown) => optionalState.parse(value);
+    expect([2, '2', 0, 42].map(read)).toEqual([2, 2, 0, 42]);
+    expect([null, undefined, '', ' '].map(read)).toEqual([undefined, undefined, undefined, undefined]);
+    expect(['sold', 'on sale', true, false].map(read)).toEqual([-1, -1, -1, -1]);
+  });
+
+  it('of a number may be blank, which is no zero', () => {
+    expect([' ', '', '7 '].map((value) => optionalNumber.parse(value))).toEqual([undefined, undefined, 7]);
+  });
+
+  it.each([
+    ['POST /api/web/good/allList', 'saleState'],
+    ['GET /api/web/goods/browse', 'saleState'],
+    ['GET /api/account/backlist/allList', 'status'],
+    ['GET /api/customer/audit/lastOne', 'auditState'],
+  ] as const)('in %s as %s: an unknown word is an unknown state', (name, field) => {
+    expect(callTable[name].output.parse({ id: 1, [field]: 'frozen' })).toMatchObject({ [field]: -1 });
+  });
+
+  it('in an offer as status: one that is no number of ours is not open', () => {
+    const { output } = callTable['GET /api/account/quotation/mybprice'];
+    const answer = output.parse({ rlist: [{ id: 1, status: 'rejected', bprice: 0 }] });
+    expect(answer).toMatchObject({ rlist: [{ status: -1, bprice: undefined }] });
   });
 });

@@ -41,6 +41,14 @@ describe('the page at the end of buying', () => {
     expect(html).not.toContain(messages.Order.finish.other.title);
   });
 
+  it.each([
+    { status: 'unpaid', role: 'buyer' },
+    { status: 'completed', role: 'buyer' },
+    { status: 'completed', role: 'seller' },
+  ])('says no amount where the marketplace told none: $status, $role', async (order) => {
+    for (const total of [null, 0]) expect(await drawn({ ...order, total })).not.toContain('¥');
+  });
+
   it('asks no seller to pay', async () => {
     const html = await drawn({ status: 'unpaid', role: 'seller' });
     expect(html).not.toContain(messages.Order.finish.links.pay);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import type { CallSpec } from '../../bff/contract/call';
+import { readAnswer } from '../../bff/clientAnswer';
 import { callTable } from '../../bff/contract/index';
 import { BffFailure } from '../../bff/failure';
 import { UpstreamError } from '../../bff/transport';
@@ -114,4 +115,16 @@ describe('an answer that is too long to be parsed', () => {
     broken[piece] = 0xff;
     expect(isTooLongToRead(broken)).toBe(false);
   });
+});
+
+it('a table that says there are fewer than it has is counted by its rows', () => {
+  const key = 'POST /api/web/good/allList';
+  const response = { ok: true, status: 200, headers: new Headers() };
+  const read = (total: unknown) =>
+    readAnswer(key, response, { code: 200, rows: [{ id: '1' }, { id: '2' }], total }, 'r');
+  expect([0, '1', 7].map(read)).toMatchObject([{ total: 2 }, { total: 2 }, { total: 7 }]);
+  const clean = callTable['GET /api/web/order/list'] as CallSpec;
+  const body = Buffer.from('{"code":200,"rows":[{"id":1},{"id":2}],"total":0}');
+  const verdict = judge({ status: 200, headers: {}, body, stream: null }, clean);
+  expect(JSON.parse(new TextDecoder().decode(verdict.body))).toMatchObject({ total: 2 });
 });

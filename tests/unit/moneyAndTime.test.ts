@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatCents, moneyParts, parseCents } from '~/lib/money';
+import { formatCents, moneyParts, parseCents, toldAmount } from '~/lib/money';
 import { ageOf, formatTime, parseWireTime } from '~/lib/time';
 
 describe('money', () => {
@@ -30,6 +30,11 @@ describe('money', () => {
     );
   });
 
+  it('that nobody told is never said as nothing to pay', () => {
+    expect([undefined, null, '', 'abc'].map(toldAmount)).toEqual(['none', 'none', 'none', 'none']);
+    expect(toldAmount('1288.50')).toBe('¥1,288.50');
+  });
+
   it('is written with grouping and without empty cents', () => {
     expect(formatCents(123456789)).toBe('¥1,234,567.89');
     expect(formatCents(100000)).toBe('¥1,000');
@@ -43,6 +48,15 @@ describe('times on the wire', () => {
     expect(parseWireTime('2024-01-01 08:00:00')?.toISOString()).toBe('2024-01-01T00:00:00.000Z');
     expect(formatTime(new Date('2023-12-31T16:30:00Z'))).toBe('2024-01-01 00:30');
     expect(formatTime(new Date('2023-12-31T16:30:00Z'), 'time')).toBe('00:30');
+  });
+
+  it.each(['1704067200', '1704067200000', '2024-01-01T08:00:00.000+08:00', '2024-01-01T08:00:00+0800'])(
+    'are read from %s, too',
+    (wire) => expect(parseWireTime(wire)?.toISOString()).toBe('2024-01-01T00:00:00.000Z'),
+  );
+
+  it.each(['1970-01-01 08:00:00', '0000-00-00 00:00:00', '0'])('that nobody set, as %s, are nothing', (wire) => {
+    expect(parseWireTime(wire)).toBeNull();
   });
 
   it.each(['', '2024-02-30 00:00:00', '2024-13-01 00:00:00', 'yesterday', null])('are nothing for %s', (wire) => {

@@ -80,6 +80,8 @@ describe('the page of a supplier', () => {
     expect(await load('refused')).toMatchObject({ standing: null, start: null });
     const bff = fakeBff({ [lastKey]: {}, [profileKey]: 'refused' });
     expect(await loadSupplier(bff)).toMatchObject({ standing: 'none', draft: null });
+    const unknown = fakeBff({ [lastKey]: {}, [profileKey]: new Refused('', 404, 404) });
+    expect(await loadSupplier(unknown)).toMatchObject({ standing: 'none', draft: null });
   });
 });
 

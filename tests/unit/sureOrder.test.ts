@@ -116,6 +116,12 @@ describe('sending the order form', () => {
     expect(orders).toEqual([]);
   });
 
+  it.each(['', '0.00', '-5.00'])('orders nothing for a price that nobody saw: %s', async (seenPrice) => {
+    const { answer, orders } = await submit({}, { seenPrice });
+    expect(answer?.problem).toBe('refused');
+    expect(orders).toEqual([]);
+  });
+
   it('refuses a blacklisted contact at its field', async () => {
     const { answer, orders } = await submit({ 'GET /api/black/blackList': [{ content: 'wx_4711' }] });
     expect(answer?.errors).toEqual({ contact: 'contactListed' });

@@ -1,43 +1,27 @@
-import { UNSAFE_RemixContext as RemixContext } from '@remix-run/react';
-import type { ComponentProps } from 'react';
-import { renderToString } from 'react-dom/server';
-import { StaticRouter } from 'react-router-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { OrderAnswer } from '../../app/features/order/submitOrder.server';
 import { loadSureOrder } from '../../app/features/order/sureOrder.server';
 import { SureOrderPage } from '../../app/features/order/SureOrderPage';
-import { I18nProvider } from '../../app/lib/i18n';
-import { RootDataContext, type RootData } from '../../app/lib/rootData';
+import type { RootData } from '../../app/lib/rootData';
 import { messages } from '../../app/messages/en';
+import { drawPage } from './support/drawPage';
 import { fakeBff } from './support/fakeBff';
 
 const root = { titles: { sureOrder: 'Confirm your order' } } as RootData;
-const remix = { manifest: { routes: {} }, routeModules: {}, future: {} } as unknown as NonNullable<
-  ComponentProps<typeof RemixContext.Provider>['value']
->;
+const escapeHtml = (text: string) => text.replaceAll("'", '&#x27;');
 
-/** The page of a listing the person's own unpaid order holds, as a browser without scripts gets it. */
-async function drawn(answer?: OrderAnswer): Promise<string> {
+/** The page of a listing, as a browser without scripts gets it; by default one the person's own unpaid order holds. */
+async function drawn(answer?: OrderAnswer, change: object = {}): Promise<string> {
   const bff = fakeBff(
     {
-      'GET /api/web/good/info': { id: 5, title: 'Lv 80', code: 'AU1', price: '500', saleState: 6 },
+      'GET /api/web/good/info': { id: 5, title: 'Lv 80', code: 'AU1', price: '500', saleState: 6, ...change },
       'GET /api/system/user/profile/new': { userId: 1, phonenumber: '13800000001', realstatus: 0 },
       'GET /api/web/order/list': [{ id: 98, goodId: 5, status: 'unpaid', allowed: [] }],
     },
     { loggedIn: true },
   );
   const page = await loadSureOrder(bff, '5');
-  return renderToString(
-    <RemixContext.Provider value={remix}>
-      <RootDataContext.Provider value={root}>
-        <I18nProvider locale="en" messages={messages}>
-          <StaticRouter location="/pages/sureOrder?id=5">
-            <SureOrderPage page={page} answer={answer} />
-          </StaticRouter>
-        </I18nProvider>
-      </RootDataContext.Provider>
-    </RemixContext.Provider>,
-  );
+  return drawPage(<SureOrderPage page={page} answer={answer} />, root);
 }
 
 describe('the order page of a listing one has ordered', () => {
@@ -60,5 +44,24 @@ describe('the order page of a listing one has ordered', () => {
     expect(html).toContain(messages.SureOrder.own.title);
     expect(html).toContain('/pages/order/orderDetail?id=98');
     expect(html).not.toContain('role="alert"');
+  });
+});
+
+describe('the order page of a listing on sale', () => {
+  const orderButton = `>${messages.SureOrder.submit}</button>`;
+
+  it('has a button where there is a price', async () => {
+    expect(await drawn(undefined, { saleState: 2 })).toContain(orderButton);
+  });
+
+  it.each([0, '0.00', null, 'ask', -5])('orders nothing at the price %s, and never says ¥0', async (price) => {
+    const html = await drawn(undefined, { saleState: 2, price });
+    expect(html).not.toContain(orderButton);
+    expect(html).toContain(escapeHtml(messages.Detail.buyUnpriced));
+    expect(html).not.toMatch(/¥(<[^>]*>|\s)*-?0(?!\d)/);
+  });
+
+  it.each(['sold', true])('orders nothing in the state %s, which nobody here knows', async (saleState) => {
+    expect(await drawn(undefined, { saleState })).not.toContain(orderButton);
   });
 });

@@ -1,7 +1,7 @@
 import { PriceRange } from '~/features/estimate/PriceRange';
 import { Reasons } from '~/features/estimate/Reasons';
 import { useText } from '~/lib/i18n';
-import { formatCents, parseCents } from '~/lib/money';
+import { toldAmount } from '~/lib/money';
 import { nearTime, parseWireTime } from '~/lib/time';
 import item from '~/ui/ItemRow.module.css';
 import { Price } from '~/ui/Price';
@@ -40,7 +40,7 @@ export function BackOutcome({ back, nowMs }: { back: Back; nowMs: number }) {
           <p className={styles.best}>
             <Price value={back.bprice} />
           </p>
-          {back.net !== undefined && <Line>{t('outcome.net', { net: formatCents(parseCents(back.net) ?? 0) })}</Line>}
+          {back.net !== undefined && <Line>{t('outcome.net', { net: toldAmount(back.net) })}</Line>}
           {state === 'awaitingDeposit' && time !== null && <Line>{t('outcome.depositBy', { time })}</Line>}
         </>
       );

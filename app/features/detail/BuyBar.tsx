@@ -15,7 +15,7 @@ export function BuyBar({ data, availability }: { data: DetailData; availability:
       {availability === 'onSale' ? (
         <>
           <Price value={good.newPrice ?? good.price} size="medium" />
-          <BuyLink id={good.id} stale={staleSince !== null} />
+          <BuyLink good={good} stale={staleSince !== null} />
         </>
       ) : (
         <>

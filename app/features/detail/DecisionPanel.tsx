@@ -1,5 +1,6 @@
 import { useText } from '~/lib/i18n';
 import { parseCents } from '~/lib/money';
+import { hasPrice } from '~/lib/saleState';
 import type { Availability } from '~/lib/saleState';
 import { titleText } from '~/lib/titleText';
 import { paths } from '~/paths';
@@ -33,7 +34,7 @@ export function DecisionPanel({ data, availability }: { data: DetailData; availa
       {availability !== 'onSale' && <SaleState data={data} state={availability} />}
       <div className={styles.actions}>
         {availability === 'onSale' ? (
-          <BuyLink id={good.id} stale={staleSince !== null} />
+          <BuyLink good={good} stale={staleSince !== null} />
         ) : (
           <NextLink data={data} size="large" />
         )}
@@ -71,12 +72,13 @@ function PanelPrice({ good }: { good: Good }) {
   );
 }
 
-/** The way to buy, or why there is none: old data must not sell anything. */
-export function BuyLink({ id, stale }: { id: string; stale: boolean }) {
+/** The way to buy, or why there is none: old data must not sell anything, nor what nobody knows the price of. */
+export function BuyLink({ good, stale }: { good: Good; stale: boolean }) {
   const t = useText('Detail');
   if (stale) return <span className={styles.noBuy}>{t('buyStale')}</span>;
+  if (!hasPrice(good)) return <span className={styles.noBuy}>{t('buyUnpriced')}</span>;
   return (
-    <ActionLink to={paths.sureOrder(id)} size="large" className={styles.buy}>
+    <ActionLink to={paths.sureOrder(good.id)} size="large" className={styles.buy}>
       {t('buy')}
     </ActionLink>
   );

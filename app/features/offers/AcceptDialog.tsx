@@ -1,5 +1,5 @@
 import { useText } from '~/lib/i18n';
-import { formatCents, parseCents } from '~/lib/money';
+import { toldAmount } from '~/lib/money';
 import { lazyDialog } from '~/ui/lazyDialog';
 import { AcceptWords } from './AcceptWords';
 import type { BuybackData } from './offers.server';
@@ -20,7 +20,7 @@ export function AcceptDialog({ page: { back }, action, acceptance }: AcceptDialo
   const { wish, isSending, fetcher, submitOnce, dismiss } = acceptance;
   if (wish === null) return null;
   const { offer, requestKey } = wish;
-  const price = formatCents(parseCents(offer.bprice) ?? 0);
+  const price = toldAmount(offer.bprice);
   const fields = { intent: 'accept', id: back.id, quotationId: offer.id, bprice: offer.bprice ?? '', requestKey };
   return (
     <QuestionDialog

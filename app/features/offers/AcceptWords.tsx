@@ -1,16 +1,21 @@
 import { backWayOf } from '~/features/buybacks/backStates';
 import { useText } from '~/lib/i18n';
-import { formatCents, parseCents } from '~/lib/money';
+import { toldAmount } from '~/lib/money';
 import type { Back, Offer } from './offers.server';
 
 /** What accepting means: the money, what happens next, and what is impossible from then on. */
 export function AcceptWords({ back, offer }: { back: Back; offer: Offer }) {
   const t = useText('Offers');
-  const money = (wire: string | undefined) => formatCents(parseCents(wire) ?? 0);
   const isPartner = backWayOf(back.way) === 'leishen';
   return (
     <ul>
-      <li>{t('accept.money', { price: money(offer.bprice), fee: money(offer.fee), net: money(offer.net) })}</li>
+      <li>
+        {t('accept.money', {
+          price: toldAmount(offer.bprice),
+          fee: toldAmount(offer.fee),
+          net: toldAmount(offer.net),
+        })}
+      </li>
       {back.way === 'bidding' && <li>{t('accept.others')}</li>}
       <li>{t(isPartner ? 'accept.partner' : 'accept.deposit')}</li>
       {!isPartner && <li>{t('accept.final')}</li>}

@@ -1,7 +1,7 @@
 import { backStateOf, backWayOf, isBackOver } from '~/features/buybacks/backStates';
 import { Countdown } from '~/features/order/Countdown';
 import { useText } from '~/lib/i18n';
-import { formatCents, parseCents } from '~/lib/money';
+import { toldAmount } from '~/lib/money';
 import { nearTime, parseWireTime } from '~/lib/time';
 import { StateHead } from '~/ui/StateHead';
 import type { Back, BuybackData } from './offers.server';
@@ -21,14 +21,13 @@ export function BuybackHead({ page: { back, nowMs }, offers, onOver }: BuybackHe
   const deadline = isBackOver(state) ? null : parseWireTime(back.deadline);
   const sentence = sentenceOf(back, offers.open.length);
   const best = offers.open[0];
-  const money = (wire: string | undefined) => formatCents(parseCents(wire) ?? 0);
   const values = {
     timed: deadline === null ? 'no' : 'yes',
     time: deadline === null ? '' : nearTime(deadline, nowMs),
     count: offers.open.length,
-    price: money(back.bprice ?? best?.bprice),
-    net: money(back.net ?? best?.net),
-    deposit: money(back.deposit?.amount),
+    price: toldAmount(back.bprice ?? best?.bprice),
+    net: toldAmount(back.net ?? best?.net),
+    deposit: toldAmount(back.deposit?.amount),
   };
   const consequence = consequenceOf(back, offers.open.length);
   return (

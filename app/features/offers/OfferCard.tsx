@@ -2,7 +2,7 @@ import { Countdown } from '~/features/order/Countdown';
 import { UnfoldedStep } from '~/features/steps/UnfoldedStep';
 import { useHydrated } from '~/lib/hydrated';
 import { useText } from '~/lib/i18n';
-import { formatCents, parseCents } from '~/lib/money';
+import { formatCents, parseCents, toldAmount } from '~/lib/money';
 import { nearTime, parseWireTime } from '~/lib/time';
 import { ActionButton } from '~/ui/ActionLink';
 import { Chip } from '~/ui/Chip';
@@ -74,7 +74,7 @@ export function OfferCard(props: OfferCardProps) {
       {state === 'open' && (
         <div className={styles.act}>
           {expires !== null && <Countdown deadlineMs={expires.getTime()} nowMs={page.nowMs} onOver={onOver} />}
-          {props.mayAccept && <AcceptButton {...props} />}
+          {props.mayAccept && offer.bprice !== undefined && <AcceptButton {...props} />}
         </div>
       )}
     </article>
@@ -86,7 +86,7 @@ function AcceptButton({ page, offer, action, isBest = false, isSending, onAsk }:
   const t = useText('Offers');
   const hydrated = useHydrated();
   const { back, requestKey } = page;
-  const price = formatCents(parseCents(offer.bprice) ?? 0);
+  const price = toldAmount(offer.bprice);
   const variant = isBest || page.offers.length === 1 ? 'filled' : 'outlined';
   const label = t('accept.button');
   const of = t('accept.of', { price, supplier: offer.supplierName ?? '' });

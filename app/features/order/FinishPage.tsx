@@ -1,5 +1,5 @@
 import { useText } from '~/lib/i18n';
-import { formatCents, parseCents } from '~/lib/money';
+import { toldAmount } from '~/lib/money';
 import { formatTime, parseWireTime } from '~/lib/time';
 import { paths } from '~/paths';
 import { ActionLink } from '~/ui/ActionLink';
@@ -53,11 +53,10 @@ function deadlineOf(order: Order): { timed: 'yes' | 'no'; time: string } {
 }
 
 function wordsOf(order: Order, t: ReturnType<typeof useText<'Order'>>): { title: string; text: React.ReactNode } {
-  const money = (wire: string | undefined) => formatCents(parseCents(wire) ?? 0);
   if (order.status === 'completed' && order.role === 'seller') {
     return {
       title: t('finish.completed.sellerTitle'),
-      text: <p>{t('finish.completed.seller', { net: money(order.net) })}</p>,
+      text: <p>{t('finish.completed.seller', { net: toldAmount(order.net) })}</p>,
     };
   }
   if (order.status === 'completed') {
@@ -65,7 +64,7 @@ function wordsOf(order: Order, t: ReturnType<typeof useText<'Order'>>): { title:
       title: t('finish.completed.title'),
       text: (
         <>
-          <p>{t('finish.completed.buyer', { total: money(order.total) })}</p>
+          <p>{t('finish.completed.buyer', { total: toldAmount(order.total) })}</p>
           <p>
             {order.guarantee ? (
               <>
@@ -85,7 +84,7 @@ function wordsOf(order: Order, t: ReturnType<typeof useText<'Order'>>): { title:
   if (isDue(order)) {
     return {
       title: t('finish.unpaid.title'),
-      text: <p>{t('finish.unpaid.text', { total: money(order.total), ...deadlineOf(order) })}</p>,
+      text: <p>{t('finish.unpaid.text', { total: toldAmount(order.total), ...deadlineOf(order) })}</p>,
     };
   }
   const status = t(`status.${statusOf(order.status) ?? 'other'}`);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useText } from '~/lib/i18n';
 import { formatCents, parseCents } from '~/lib/money';
 import { Price } from '~/ui/Price';
 import styles from './Ledger.module.css';
@@ -13,14 +14,14 @@ export interface LedgerLine {
   readonly isTotal?: boolean;
 }
 
-/** Only the sum wears the price's colour. */
-function plainAmount(value: string | null | undefined): string {
-  const cents = parseCents(value);
-  return cents === null ? '' : formatCents(cents);
-}
-
 /** Amounts under each other, with tabular figures. */
 export function Ledger({ lines }: { lines: readonly LedgerLine[] }) {
+  const t = useText('Common');
+  // Only the sum wears the price's colour.
+  const plainAmount = (value: string | null | undefined) => {
+    const cents = parseCents(value);
+    return cents === null ? t('amountUnknown') : formatCents(cents);
+  };
   return (
     <dl className={styles.ledger}>
       {lines.map(({ key, name, value, text, isTotal = false }) => (

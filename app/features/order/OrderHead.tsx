@@ -1,5 +1,5 @@
 import { useText } from '~/lib/i18n';
-import { formatCents, parseCents } from '~/lib/money';
+import { toldAmount } from '~/lib/money';
 import { clockTime, parseWireTime } from '~/lib/time';
 import { StateHead } from '~/ui/StateHead';
 import { Countdown } from './Countdown';
@@ -19,11 +19,10 @@ export function OrderHead({ page, onOver }: OrderHeadProps) {
   const { order, role, nowMs } = page;
   const status = statusOf(order.status);
   const deadline = parseWireTime(order.deadline);
-  const totalCents = parseCents(order.total);
   const values = {
     timed: deadline === null ? 'no' : 'yes',
     time: deadline === null ? '' : clockTime(deadline, nowMs),
-    total: totalCents === null ? '' : formatCents(totalCents),
+    total: toldAmount(order.total),
   };
   const consequences = consequencesOf(page);
   return (

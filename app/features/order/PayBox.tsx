@@ -1,7 +1,7 @@
 import { useFetcher, useSearchParams } from '@remix-run/react';
 import { useHydrated } from '~/lib/hydrated';
 import { useText } from '~/lib/i18n';
-import { formatCents, parseCents } from '~/lib/money';
+import { toldAmount } from '~/lib/money';
 import { useSingleSubmit } from '~/lib/useSingleSubmit';
 import { paths } from '~/paths';
 import { ActionButton } from '~/ui/ActionLink';
@@ -110,7 +110,6 @@ function PayForm({ page, answer, isQuiet }: PayFormProps) {
   const isSending = fetcher.state !== 'idle';
   const mayLeave = useSingleSubmit(isSending);
   const channels = payment?.channels ?? [];
-  const totalCents = parseCents(order.total);
   return (
     <fetcher.Form
       method="post"
@@ -142,7 +141,7 @@ function PayForm({ page, answer, isQuiet }: PayFormProps) {
       )}
       <div>
         <ActionButton type="submit" size="large" variant={isQuiet ? 'outlined' : 'filled'} disabled={isSending}>
-          {isSending ? t('pay.sending') : t('pay.now', { total: totalCents === null ? '' : formatCents(totalCents) })}
+          {isSending ? t('pay.sending') : t('pay.now', { total: toldAmount(order.total) })}
         </ActionButton>
       </div>
     </fetcher.Form>

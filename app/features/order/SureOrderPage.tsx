@@ -1,5 +1,6 @@
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
+import { hasPrice } from '~/lib/saleState';
 import { paths } from '~/paths';
 import { ActionButton, ActionLink } from '~/ui/ActionLink';
 import { Container } from '~/ui/Container';
@@ -47,8 +48,8 @@ export function SureOrderPage({ page, answer }: SureOrderPageProps) {
   );
 }
 
-function canOrder({ availability, isListed, staleSince }: SureOrderData): boolean {
-  return availability === 'onSale' && !isListed && staleSince === null;
+function canOrder({ availability, isListed, staleSince, good }: SureOrderData): boolean {
+  return availability === 'onSale' && !isListed && staleSince === null && hasPrice(good);
 }
 
 /** Why there is nothing to order, if there is a reason; an own order that another was refused for stays the way on. */
@@ -98,9 +99,10 @@ function State({ page, answer }: SureOrderPageProps & { page: SureOrderData }) {
       </Notice>
     );
   }
-  return staleSince === null ? null : (
+  if (staleSince === null && hasPrice(good)) return null;
+  return (
     <Notice tone="warning" answer={told}>
-      {t('stale')}
+      {staleSince === null ? detail('buyUnpriced') : t('stale')}
     </Notice>
   );
 }

@@ -26,12 +26,14 @@ export async function submitOrder(bff: BffClient, goodId: string, form: FormData
   const errors = checkOrderValues(values);
   if (Object.keys(errors).length > 0) return reply({ errors });
 
+  // The page of a listing without a price has no button; nothing is ordered for a sum that nobody saw.
+  if (values.seenPriceCents === null || values.seenPriceCents <= 0) return reply({ problem: 'refused' });
   const isListed = await isBlacklisted(bff, { content: values.contact });
   if (isListed === null) return reply({ problem: 'unreachable' });
   if (isListed) return reply({ errors: { contact: 'contactListed' } });
 
-  const { seenPriceCents, seenGuaranteeCents, guaranteeId, contact } = values;
-  const total = seenPriceCents === null ? null : wireMoney(seenPriceCents + (seenGuaranteeCents ?? 0));
+  const { seenGuaranteeCents, guaranteeId, contact } = values;
+  const total = wireMoney(values.seenPriceCents + (seenGuaranteeCents ?? 0));
   const order = { goodId, guaranteeId: guaranteeId === noGuarantee ? null : guaranteeId, contact, total };
   const made = await bff.call('POST /api/web/order', order, { headers: idempotencyHeader(form, order) });
   if (!made.ok) return reply({ problem: problemOf(made), msg: made.msg });

@@ -50,14 +50,16 @@ const down: SupplierData = { standing: null, sent: null, reason: '', start: null
 
 /** @throws Response when the session is over */
 export async function loadSupplier(bff: BffClient): Promise<SupplierData> {
-  const [loaded, profile] = await Promise.all([
+  const [loaded, answer] = await Promise.all([
     unlessDown(
       bff.data('GET /api/customer/audit/lastOne', {}).then((last) => ({ application: realApplication(last) })),
     ),
-    unlessDown(bff.data('GET /api/system/user/profile/new', {})),
+    bff.call('GET /api/system/user/profile/new', {}),
   ]);
   if (loaded === null) return down;
   const { application } = loaded;
+  // It only fills in a field: without it everything else is there.
+  const profile = answer.ok ? answer.payload : undefined;
   const standing = standingOf(application);
   const isOpen = standing === 'none' || standing === 'refused';
   return {
