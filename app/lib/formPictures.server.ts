@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { BffClient } from '../../bff/contract/types';
+import type { BffClient, Refusal } from '../../bff/contract/types';
 import { idempotencyHeader } from './requestKey.server';
+import { lostStatus } from './submission';
 
 /** The addresses of pictures that a script sent before the form. */
 export function sentPaths(form: FormData, name: string): string[] {
@@ -13,6 +14,22 @@ export function pictureFiles(form: FormData, name: string): File[] {
   return form.getAll(name).filter((file): file is File => file instanceof File && file.name !== '');
 }
 
+/** Where a picture lies that was sent on, or why it does not. */
+export type KeptPicture = { readonly ok: true; readonly path: string } | Refusal;
+
+/** Sends a picture on to the marketplace. One that was taken, but lies nobody knows where, is as good as not sent. */
+export async function keepPicture(
+  bff: BffClient,
+  file: File,
+  headers: Record<string, string> = {},
+): Promise<KeptPicture> {
+  const answer = await bff.call('POST /api/upload/image', { file }, { headers });
+  if (!answer.ok) return answer;
+  const path = answer.payload?.filePath ?? '';
+  if (path !== '') return { ok: true, path };
+  return { ok: false, status: lostStatus, code: lostStatus, msg: '', requestId: bff.requestId };
+}
+
 /**
  * Sends a picture of a form on to the marketplace, under a name made of the form's key and of what was sent: pressed
  * twice, the form brings the picture to one address, and so asks for the same thing twice.
@@ -22,7 +39,7 @@ export async function sendFile(bff: BffClient, form: FormData, file: File, index
   const content = createHash('sha256')
     .update(new Uint8Array(await file.arrayBuffer()))
     .digest('hex');
-  return bff.call('POST /api/upload/image', { file }, { headers: idempotencyHeader(form, { index, content }) });
+  return keepPicture(bff, file, idempotencyHeader(form, { index, content }));
 }
 
 /**
@@ -34,8 +51,8 @@ export async function sendFiles(bff: BffClient, form: FormData, files: readonly 
   // One after the other: many at once would take the shop's whole share of the marketplace.
   for (const [index, file] of files.entries()) {
     const answer = await sendFile(bff, form, file, index);
-    if (!answer.ok || !answer.payload?.filePath) return paths;
-    paths.push(answer.payload.filePath);
+    if (!answer.ok) return paths;
+    paths.push(answer.path);
   }
   return paths;
 }

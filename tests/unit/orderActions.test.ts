@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { callTable } from '../../bff/contract/index';
 import type { CallKey } from '../../bff/contract/types';
 import { actAtCashier, loadCashier } from '../../app/features/cashier/cashier.server';
 import { loadFinish } from '../../app/features/order/finish.server';
@@ -95,6 +96,17 @@ describe('paying', () => {
     }
   });
 
+  it('says that nobody knows when the marketplace tells nothing of the payment', async () => {
+    const bff = fakeBff({ ...market }, { loggedIn: true });
+    const silent = {
+      ...bff,
+      call: async () => ({ ok: true, payload: undefined, msg: '', total: 0, staleSince: null }),
+    };
+    const form = formOf({ requestKey: 'key-of-the-page', intent: 'pay' });
+    const answer = await actOnOrder(silent as unknown as typeof bff, '9', form);
+    expect(answer).toMatchObject({ data: { problem: 'unreachable' } });
+  });
+
   it('goes back to the order when the payment is over', async () => {
     const over = { 'POST /api/web/order/{id}/pay': { status: 'paid' } };
     expect((await act({ intent: 'pay' }, over)).to).toBe('/pages/order/orderDetail?id=9');
@@ -139,6 +151,20 @@ describe('the other steps', () => {
     const { answer, headers } = await act({ intent: 'credentials' });
     expect(answer?.credentials).toMatchObject({ accountNumber: 'hero', accountPassword: 'secret' });
     expect(headers.get('Cache-Control')).toBe('private, no-store');
+  });
+
+  it.each([{}, { accountNumber: '', accountPassword: null }, { viewTime: '2026-11-28 10:00:00' }])(
+    'show no empty box for credentials that tell nothing: %o',
+    async (told) => {
+      const { answer } = await act({ intent: 'credentials' }, { 'GET /api/web/order/{id}/credentials': told });
+      expect(answer).toMatchObject({ problem: 'unreachable' });
+      expect(answer).not.toHaveProperty('credentials');
+    },
+  );
+
+  it.each(['cancel', 'confirm', 'dispute'] as const)('count as taken whatever is told of them: %s', (step) => {
+    const { output } = callTable[`POST /api/web/order/{id}/${step}`];
+    for (const told of [true, 'ok', 1, {}, [], null, undefined]) expect(output.safeParse(told).success).toBe(true);
   });
 });
 

@@ -72,7 +72,7 @@ export async function sendFeedback(bff: BffClient, form: FormData) {
   for (const [index, file] of files.entries()) {
     const kept = await sendFile(bff, form, file, index);
     if (!kept.ok) return answerWith(bff, refusedAnswer(answer, kept));
-    images.push(kept.payload?.filePath ?? '');
+    images.push(kept.path);
   }
   const { type, tel } = values;
   const report = { type, tel, content, images: JSON.stringify(images) };

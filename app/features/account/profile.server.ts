@@ -1,4 +1,5 @@
 import type { BffClient } from '../../../bff/contract/types';
+import { keepPicture } from '~/lib/formPictures.server';
 import { checkPicture } from '~/lib/pictureRules';
 import { answerWith } from './account.server';
 import { blankAnswer, readText, refusedAnswer, wrongFields, type AccountAnswer } from './form/accountAnswer';
@@ -37,9 +38,9 @@ async function changeAvatar(bff: BffClient, form: FormData): Promise<AccountAnsw
   if (avatar === '') {
     if (!(file instanceof File) || file.name === '') return wrongFields(answer, { avatar: 'picture' });
     if (checkPicture(file) !== null) return wrongFields(answer, { avatar: 'picture' });
-    const sent = await bff.call('POST /api/upload/image', { file });
+    const sent = await keepPicture(bff, file);
     if (!sent.ok) return refusedAnswer(answer, sent);
-    avatar = sent.payload?.filePath ?? '';
+    avatar = sent.path;
   }
   const changed = await bff.call('PUT /api/system/user/profile', { avatar });
   return changed.ok ? { ...answer, isDone: true } : refusedAnswer(answer, changed);

@@ -1,6 +1,5 @@
 import { useRevalidator } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import type { PayloadOf } from '../../../bff/contract/types';
 import { api } from '~/lib/api';
 import { useHydrated } from '~/lib/hydrated';
 import { useText } from '~/lib/i18n';
@@ -15,8 +14,7 @@ import { ActionProblem } from './ActionProblem';
 import styles from './Credentials.module.css';
 import type { OrderActionAnswer } from './orderActions.server';
 import type { Order, OrderDetailData } from './orderDetail.server';
-
-type Credentials = PayloadOf<'GET /api/web/order/{id}/credentials'>;
+import { toldCredentials, type Credentials } from './toldCredentials';
 
 const shownSeconds = 30;
 
@@ -87,10 +85,12 @@ function useCredentials(id: string, onLook: (credentials: Credentials) => void) 
     const answer = await api.call('GET /api/web/order/{id}/credentials', { id });
     asked.current = false;
     setLoading(false);
-    setProblem(answer.ok ? undefined : { problem: problemOf(answer), msg: answer.msg });
-    if (!answer.ok || answer.payload === undefined) return;
-    setShown({ credentials: answer.payload, untilMs: Date.now() + shownSeconds * 1000 });
-    onLook(answer.payload);
+    if (!answer.ok) return setProblem({ problem: problemOf(answer), msg: answer.msg });
+    const credentials = toldCredentials(answer.payload);
+    if (credentials === null) return setProblem({ problem: 'unreachable', msg: '' });
+    setProblem(undefined);
+    setShown({ credentials, untilMs: Date.now() + shownSeconds * 1000 });
+    onLook(credentials);
     setSecondsLeft(shownSeconds);
     // The list of looks has a new line.
     revalidate();

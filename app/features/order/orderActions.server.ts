@@ -7,6 +7,7 @@ import { paths } from '~/paths';
 import { readDispute } from './disputePictures.server';
 import type { DisputeError } from './disputeRules';
 import { payTargetOf } from './payTarget';
+import { toldCredentials } from './toldCredentials';
 
 export type OrderIntent = 'pay' | 'cancel' | 'confirm' | 'dispute' | 'credentials';
 
@@ -63,7 +64,9 @@ const steps = {
     const channel = String(form.get('channel') ?? '') || null;
     const answer = await bff.call('POST /api/web/order/{id}/pay', { id, channel }, once({ channel }));
     if (!answer.ok) return refuse(answer);
-    const payUrl = answer.payload?.payUrl;
+    // Nothing was told of the payment: the same press with the same key finds out.
+    if (!answer.payload) return reply({ problem: 'unreachable' });
+    const { payUrl } = answer.payload;
     // No cashier any more: the payment is over, and the order's page says how it ended.
     if (payUrl === undefined) return redirectWith(bff, paths.orderDetail(id));
     const target = payTargetOf(payUrl);
@@ -88,7 +91,8 @@ const steps = {
   async credentials({ bff, id, reply, refuse }: Step) {
     const answer = await bff.call('GET /api/web/order/{id}/credentials', { id });
     if (!answer.ok) return refuse(answer);
-    return answer.payload === undefined ? reply({ problem: 'refused' }) : reply({ credentials: answer.payload });
+    const credentials = toldCredentials(answer.payload);
+    return reply(credentials === null ? { problem: 'unreachable' } : { credentials });
   },
 
   async dispute({ bff, id, form, reply, refuse, once }: Step) {

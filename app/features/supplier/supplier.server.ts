@@ -8,7 +8,7 @@ import {
   type AccountAnswer,
   type OwnError,
 } from '~/features/account/form/accountAnswer';
-import { pictureFiles, sentPaths } from '~/lib/formPictures.server';
+import { keepPicture, pictureFiles, sentPaths } from '~/lib/formPictures.server';
 import { halfWidth } from '~/lib/halfWidth';
 import { checkPicture } from '~/lib/pictureRules';
 import { problemOf } from '~/lib/submission';
@@ -121,8 +121,8 @@ async function readPapers(bff: BffClient, form: FormData) {
       errors[field] = 'picture';
       continue;
     }
-    const kept = await bff.call('POST /api/upload/image', { file });
-    if (kept.ok) papers[field] = kept.payload?.filePath ?? '';
+    const kept = await keepPicture(bff, file);
+    if (kept.ok) papers[field] = kept.path;
     else if (problemOf(kept) === 'refused') refused = { ...kept, fields: { ...refused?.fields, [field]: kept.msg } };
     // No session, or no answer: the others would fare the same.
     else return { papers, errors, refused: kept };

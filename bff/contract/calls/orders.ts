@@ -1,12 +1,23 @@
 import { z } from 'zod';
 import { call } from '../call';
 import { credentials, guarantee, order, orderCounts, orderDetail, payment, sandboxPayment } from '../order';
-import { idInput, longText, moneyInput, nothing, optionalIdInput, optionalShortText, paging } from '../scalars';
+import {
+  idInput,
+  longText,
+  moneyInput,
+  nothing,
+  optionalIdInput,
+  optionalPart,
+  optionalShortText,
+  paging,
+} from '../scalars';
 
 const userCall = { access: 'user', origin: 'ours', shape: 'clean', group: 'order' } as const;
 const orderData = { ...userCall, envelope: 'data' } as const;
 const byId = z.looseObject({ id: idInput });
 const cashierCall = { ...orderData, access: 'guest' } as const;
+/** The order after a step, when the upstream tells it. The step is taken whatever is told of it. */
+const steppedOrder = optionalPart(orderDetail);
 const byToken = z.looseObject({ token: z.string().min(1).max(200) });
 
 /** Buying: orders, their payment and what follows. Source: api.md §4 and §6, all ours. */
@@ -71,19 +82,19 @@ export const orderCalls = {
     ...orderData,
     summary: 'Cancel an order',
     input: byId.extend({ reason: optionalShortText }),
-    output: orderDetail,
+    output: steppedOrder,
   }),
   'POST /api/web/order/{id}/confirm': call({
     ...orderData,
     summary: 'Confirm that the account was received',
     input: byId,
-    output: orderDetail,
+    output: steppedOrder,
   }),
   'POST /api/web/order/{id}/dispute': call({
     ...orderData,
     summary: 'Dispute an order',
     input: byId.extend({ reason: longText, images: z.array(z.string().max(500)).max(20).nullish() }),
-    output: orderDetail,
+    output: steppedOrder,
   }),
   'GET /api/web/order/{id}/credentials': call({
     ...orderData,
