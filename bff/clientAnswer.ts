@@ -4,6 +4,7 @@ import { bffErrors, upstreamCode } from './contract/errors';
 import { callTable } from './contract/index';
 import { readBy } from './contract/reader';
 import type { AnswerPayload, CallKey, Refusal, Success } from './contract/types';
+import { plainWords } from './plainWords';
 import { readCode } from './codeSearch';
 import type { HeaderReader } from './headerList';
 import { fittingList, fittingRows, hasListPayload } from './lists';
@@ -37,7 +38,7 @@ export function readAnswer<K extends CallKey>(
   const envelope: Envelope =
     typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Envelope) : {};
   const code = readCode(envelope['code']) ?? (response.ok ? upstreamCode.ok : response.status);
-  const msg = typeof envelope['msg'] === 'string' ? envelope['msg'] : '';
+  const msg = plainWords(envelope['msg']);
   if (!response.ok || code !== upstreamCode.ok) {
     const fields = refusedFields(envelope['fields']);
     return { ok: false, status: response.status, code, msg, requestId, ...(fields === undefined ? {} : { fields }) };

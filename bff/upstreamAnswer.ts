@@ -13,6 +13,7 @@ import {
   type ReadJson,
 } from './json';
 import { fittingList, fittingRows, hasListPayload } from './lists';
+import { plainWords } from './plainWords';
 import { refusedFields } from './refusedFields';
 import { UpstreamError, type UpstreamAnswer } from './transport';
 
@@ -206,7 +207,7 @@ function countIn(told: unknown): number | undefined {
 /** The whitelisted answer of a `clean` call. A refusal keeps nothing but its code and its words, also those at fields. */
 function cleaned(value: unknown, code: number, spec: CallSpec): unknown {
   const envelope: Fields = isFields(value) ? value : {};
-  const msg = typeof envelope['msg'] === 'string' ? envelope['msg'] : '';
+  const msg = plainWords(envelope['msg']);
   if (code !== upstreamCode.ok) {
     const fields = refusedFields(envelope['fields']);
     return { code, msg, ...(fields === undefined ? {} : { fields }) };

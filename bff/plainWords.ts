@@ -1,0 +1,19 @@
+/**
+ * What a server writes of itself where words for a person belong: this family's frameworks answer code 500 with the
+ * message of whatever was thrown, be it a statement of SQL, a class or a file of the server.
+ */
+const ownWords = [
+  // java.lang.NullPointerException, but not "with the exception of"
+  /[A-Za-z](?:Exception|Throwable)\b/,
+  /\b(?:java|javax|jakarta|sun|org|com|cn|io|net)\.[a-z]\w*\.[\w.$]+/,
+  /\bat [\w$.<>]+\([\w$]+\.\w+:\d+\)/,
+  /###|SQLSTATE|\bORA-\d{5}\b|\b(?:SELECT|INSERT INTO|UPDATE|DELETE FROM)\b.+\b(?:FROM|VALUES|SET|WHERE)\b/s,
+  /Traceback \(most recent call last\)|Cannot read propert(?:y|ies) of|JSON parse error/,
+  // A page instead of a sentence.
+  /<\/?(?:!doctype|html|head|body|div|p|h\d|pre|span|br|script|style)\b/i,
+] as const;
+
+/** The upstream's words for a person; '' when there are none, and for what a server says of itself. */
+export function plainWords(msg: unknown): string {
+  return typeof msg === 'string' && !ownWords.some((pattern) => pattern.test(msg)) ? msg : '';
+}
