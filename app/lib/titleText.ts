@@ -10,3 +10,16 @@ const noBreakSpace = '\u00a0';
 export function titleText(title: string): string {
   return title.replace(separator, noBreakSpace);
 }
+
+interface Named {
+  readonly id: string;
+  readonly title: string;
+  readonly code?: string | undefined;
+  readonly gameName?: string | undefined;
+}
+
+/** A listing's title; of one without it what else tells it from others, for a link must have a name. */
+export function listingTitle({ id, title, code, gameName }: Named): string {
+  if (title.trim() !== '') return title;
+  return [gameName, code ?? id].filter(Boolean).join(' · ');
+}

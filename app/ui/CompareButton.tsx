@@ -1,4 +1,5 @@
 import { useText } from '~/lib/i18n';
+import { listingTitle } from '~/lib/titleText';
 import { comparedAdded, comparedMax, comparedRemoved } from '~/store/compare';
 import { useAppSelector, useAppStore } from '~/store/store';
 import { toastShown } from '~/store/toasts';
@@ -20,7 +21,7 @@ export function CompareButton({ good }: { readonly good: Pick<CardGood, 'id' | '
   function toggle(): void {
     if (isChosen) dispatch(comparedRemoved(good.id));
     else if (getState().compare.length >= comparedMax) dispatch(toastShown(t('full', { max: comparedMax }), 'warning'));
-    else dispatch(comparedAdded({ id: good.id, title: good.title, img: good.titleImg ?? null }));
+    else dispatch(comparedAdded({ id: good.id, title: listingTitle(good), img: good.titleImg ?? null }));
   }
 
   return (
@@ -30,7 +31,7 @@ export function CompareButton({ good }: { readonly good: Pick<CardGood, 'id' | '
       value={good.id}
       className={styles.button}
       data-chosen={isChosen || undefined}
-      aria-label={t(isChosen ? 'removeNamed' : 'addNamed', { title: good.title })}
+      aria-label={t(isChosen ? 'removeNamed' : 'addNamed', { title: listingTitle(good) })}
       title={t(isChosen ? 'remove' : 'add')}
       onClick={(event) => {
         event.preventDefault();

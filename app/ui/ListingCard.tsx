@@ -3,7 +3,7 @@ import { useText } from '~/lib/i18n';
 import { parseCents } from '~/lib/money';
 import { useOptionalRootData } from '~/lib/rootData';
 import { availabilityOf, type Availability } from '~/lib/saleState';
-import { titleText } from '~/lib/titleText';
+import { listingTitle, titleText } from '~/lib/titleText';
 import { paths } from '~/paths';
 import { CardBadges } from './CardBadges';
 import { cardBadges, type CardGood, type LabelNames } from './badgesOf';
@@ -76,7 +76,7 @@ export const ListingCard = memo(function ListingCard({
       <div className={styles.facts} data-plain={(good.labels !== undefined && badges.length === 0) || undefined}>
         <Heading className={styles.title}>
           <Link className={styles.link} to={paths.detail(good.id)} prefetch={loggedIn ? 'none' : 'intent'}>
-            {titleText(good.title)}
+            {titleText(listingTitle(good))}
           </Link>
         </Heading>
         <p className={styles.place} title={place}>
@@ -97,7 +97,7 @@ export const ListingCard = memo(function ListingCard({
       <div className={styles.actions}>
         <FavouriteButton
           goodId={good.id}
-          title={good.title}
+          title={listingTitle(good)}
           collected={onDrop !== undefined || (good.isCollect ?? false)}
           count={onDrop === undefined ? good.collectNum : undefined}
           onPress={onDrop}

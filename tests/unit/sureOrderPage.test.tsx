@@ -61,6 +61,10 @@ describe('the order page of a listing on sale', () => {
     expect(html).not.toMatch(/¥(<[^>]*>|\s)*-?0(?!\d)/);
   });
 
+  it('names one without a title by its code', async () => {
+    expect(await drawn(undefined, { saleState: 2, title: null })).toMatch(/href="\/pages\/detail[^>]*>AU1</);
+  });
+
   it.each(['sold', true])('orders nothing in the state %s, which nobody here knows', async (saleState) => {
     expect(await drawn(undefined, { saleState })).not.toContain(orderButton);
   });

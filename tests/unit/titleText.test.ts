@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { titleText } from '../../app/lib/titleText';
+import { listingTitle, titleText } from '../../app/lib/titleText';
 
 describe('the title of a listing on a page', () => {
   it('lets no line begin with a separator', () => {
@@ -11,5 +11,14 @@ describe('the title of a listing on a page', () => {
 
   it('leaves separators that stand without a space, and everything else', () => {
     expect(titleText('霜月·白鹭｜星核1.6万 未绑定')).toBe('霜月·白鹭｜星核1.6万 未绑定');
+  });
+});
+
+describe('the name of a listing', () => {
+  it('is its title, and without one what tells it from others', () => {
+    const good = { id: '7', title: 'Lv 80', code: 'AU1', gameName: 'Frostmoon' };
+    expect(listingTitle(good)).toBe('Lv 80');
+    for (const title of ['', ' ', '\u3000']) expect(listingTitle({ ...good, title })).toBe('Frostmoon · AU1');
+    expect(listingTitle({ id: '7', title: '' })).toBe('7');
   });
 });

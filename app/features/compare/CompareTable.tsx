@@ -1,6 +1,6 @@
 import { useText } from '~/lib/i18n';
 import { availabilityOf } from '~/lib/saleState';
-import { titleText } from '~/lib/titleText';
+import { listingTitle, titleText } from '~/lib/titleText';
 import { paths } from '~/paths';
 import { comparedRemoved } from '~/store/compare';
 import { useAppDispatch } from '~/store/store';
@@ -95,7 +95,7 @@ function Head({ good, ids }: { good: ComparedGood['good']; ids: readonly string[
     <th scope="col" data-ended={availability !== 'onSale' || undefined}>
       <Link className={styles.title} to={paths.detail(good.id)}>
         <Picture src={good.titleImg} alt="" slot="card" ratio="4 / 3" />
-        <span>{titleText(good.title)}</span>
+        <span>{titleText(listingTitle(good))}</span>
       </Link>
       <p className={styles.price}>
         <Price value={good.newPrice ?? good.price} />

@@ -2,7 +2,7 @@ import { useText } from '~/lib/i18n';
 import { parseCents } from '~/lib/money';
 import { hasPrice } from '~/lib/saleState';
 import type { Availability } from '~/lib/saleState';
-import { titleText } from '~/lib/titleText';
+import { listingTitle, titleText } from '~/lib/titleText';
 import { paths } from '~/paths';
 import { ActionLink } from '~/ui/ActionLink';
 import { cardBadges } from '~/ui/badgesOf';
@@ -26,7 +26,7 @@ export function DecisionPanel({ data, availability }: { data: DetailData; availa
   return (
     <div className={styles.panel}>
       <p className={styles.place}>{titleText(place)}</p>
-      <h1 className={styles.title}>{titleText(good.title)}</h1>
+      <h1 className={styles.title}>{titleText(listingTitle(good))}</h1>
       <div className={styles.badges}>
         <CardBadges badges={cardBadges(good, labels)} />
       </div>
@@ -42,7 +42,7 @@ export function DecisionPanel({ data, availability }: { data: DetailData; availa
           <span className={styles.favourite}>
             <FavouriteButton
               goodId={good.id}
-              title={good.title}
+              title={listingTitle(good)}
               collected={good.isCollect}
               count={good.collectNum}
               withText={availability === 'reserved' && data.ownOrder === null}

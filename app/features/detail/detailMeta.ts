@@ -5,6 +5,7 @@ import { formatCents, parseCents } from '~/lib/money';
 import type { RootData } from '~/lib/rootData';
 import { availabilityOf, type Availability } from '~/lib/saleState';
 import { absoluteAddress, structured } from '~/lib/structuredData';
+import { listingTitle } from '~/lib/titleText';
 import { paths } from '~/paths';
 import type { DetailData, Good } from './detail.server';
 
@@ -27,7 +28,7 @@ function productOf({ good }: DetailData, { origin, tenant }: RootData): MetaDesc
   const pictures = [good.titleImg, ...good.urlArr.map(({ url }) => url)].flatMap((url) => safePicture(url) ?? []);
   const images = [...new Set(pictures)].slice(0, picturesTold).map((url) => absoluteAddress(url, origin));
   return structured('Product', {
-    name: good.title,
+    name: listingTitle(good),
     description: good.des || undefined,
     image: images.length === 0 ? undefined : images,
     sku: good.code ?? good.id,
@@ -53,7 +54,7 @@ function describe(good: Good): string {
 
 function pictureOf(good: Good, root: RootData | undefined): SharePicture | null {
   if (root?.drawsPictures) {
-    return { address: paths.ours.shareCard(good.id), widthPx: 1200, heightPx: 630, alt: good.title };
+    return { address: paths.ours.shareCard(good.id), widthPx: 1200, heightPx: 630, alt: listingTitle(good) };
   }
   const address = safePicture(good.titleImg);
   return address === null ? null : { address };
@@ -71,7 +72,7 @@ export function detailMeta(data: DetailData | undefined, matches: MetaMatches): 
     ...pageMeta({
       matches,
       title: 'detail',
-      text: good.title,
+      text: listingTitle(good),
       keepsTitle: true,
       description: describe(good),
       canonicalPath: paths.detail(good.id),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '~/lib/i18n';
-import { titleText } from '~/lib/titleText';
+import { listingTitle, titleText } from '~/lib/titleText';
 import { paths } from '~/paths';
 import type { GoodRow } from '~/ui/badgesOf';
 import { Link } from '~/ui/Link';
@@ -38,7 +38,7 @@ export function ListingSummary({ title, titleImg, code, place, goodId, foot }: L
 /** A listing as its summary shows it. */
 export function summaryOf(good: GoodRow): ListingSummaryProps {
   return {
-    title: good.title,
+    title: listingTitle(good),
     titleImg: good.titleImg,
     code: good.code,
     place: [good.gameName, good.groupName, good.serverName].filter(Boolean).join(' · '),
