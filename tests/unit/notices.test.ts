@@ -16,6 +16,13 @@ describe('the announcements', () => {
     });
   });
 
+  it('keep the names of their tabs where the merchant’s dictionary has blank ones', async () => {
+    const names = ['xwgg', 'cjwt'].map((dictValue) => ({ dictValue, dictLabel: dictValue === 'xwgg' ? ' ' : 'FAQ' }));
+    const script = { [notices]: { rows: [], total: 0 }, 'GET /api/system/dict/data/type/{type}': names };
+    const answer = await loadNotices(fakeBff(script), search(''));
+    expect(answer).toHaveProperty('data.typeNames', { cjwt: 'FAQ' });
+  });
+
   it('are of the news unless a type is named', async () => {
     const table = { rows: [{ noticeId: 1, noticeTitle: 'a', noticeContent: '<script>1</script>b' }], total: 11 };
     expect(await loadNotices(fakeBff({ [notices]: table }), search(''))).toMatchObject({

@@ -34,10 +34,9 @@ export async function loadFeedback(bff: BffClient, search: URLSearchParams): Pro
     unlessDown(bff.rows('GET /api/account/problem/list', { pageNum: page, pageSize })),
   ]);
   return {
-    types: (types.ok ? (types.payload ?? []) : []).map(({ dictValue, dictLabel }) => ({
-      value: dictValue,
-      label: dictLabel,
-    })),
+    types: (types.ok ? (types.payload ?? []) : [])
+      .map(({ dictValue, dictLabel }) => ({ value: dictValue, label: dictLabel }))
+      .filter(({ label }) => label.trim() !== ''),
     reports: reports?.rows ?? null,
     total: reports?.total ?? 0,
     page,

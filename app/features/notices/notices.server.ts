@@ -64,7 +64,10 @@ export async function loadNotices(bff: BffClient, search: URLSearchParams): Prom
       page,
       total,
       notices: table && table.rows.map(shownNotice),
-      typeNames: Object.fromEntries(rows.map((row) => [row.dictValue, row.dictLabel])),
+      // A blank one would be a tab that nobody can read.
+      typeNames: Object.fromEntries(
+        rows.filter(({ dictLabel }) => dictLabel.trim() !== '').map((row) => [row.dictValue, row.dictLabel]),
+      ),
       staleSince: bff.staleSince,
     },
   };
