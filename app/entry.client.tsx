@@ -8,6 +8,7 @@ import { watchHistorySteps } from '~/lib/historySteps';
 import type { Messages } from '~/lib/i18n';
 import { onceUntilItFails } from '~/lib/onceUntilItFails';
 import type { Locale } from '~/lib/locale';
+import { hasChangedHands, leaveToOwner, ownFetch } from '~/lib/pageOwner';
 import { learnPageWords } from '~/lib/pageWords';
 import { patientFetch, untilOnline } from '~/lib/patientPageData';
 import { toLocale } from '~/lib/locale';
@@ -57,7 +58,12 @@ const store = makeStore();
 
 // Remix takes the browser's own, and no other.
 window.fetch = patientFetch({
-  fetch: window.fetch.bind(window),
+  fetch: ownFetch({
+    fetch: window.fetch.bind(window),
+    place: () => window.location,
+    hasChanged: hasChangedHands,
+    leave: leaveToOwner,
+  }),
   shown: () => window.location,
   onWaiting: (isWaiting) => void store.dispatch(isWaiting ? waitBegan() : waitEnded()),
   pause: untilOnline,

@@ -13,7 +13,12 @@ const ownWords = [
   /<\/?(?:!doctype|html|head|body|div|p|h\d|pre|span|br|script|style)\b/i,
 ] as const;
 
+/** A server speaks of itself at once; looked for in all of a long text, some patterns would take its length squared. */
+const maxLookedAt = 2000;
+
 /** The upstream's words for a person; '' when there are none, and for what a server says of itself. */
 export function plainWords(msg: unknown): string {
-  return typeof msg === 'string' && !ownWords.some((pattern) => pattern.test(msg)) ? msg : '';
+  if (typeof msg !== 'string') return '';
+  const beginning = msg.slice(0, maxLookedAt);
+  return ownWords.some((pattern) => pattern.test(beginning)) ? '' : msg;
 }

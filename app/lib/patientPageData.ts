@@ -62,18 +62,20 @@ export function patientFetch({ fetch, shown, onWaiting, pause }: Patience): type
     const here = shown();
     const method = init?.method ?? (input instanceof Request ? input.method : 'GET');
     const url = new URL(input instanceof Request ? input.url : input, here.href);
-    if (method !== 'GET' || url.origin !== here.origin || !url.pathname.endsWith(dataEnding)) return fetch(input, init);
-    const page = pageOf(url);
+    const found = method === 'GET' && url.origin === here.origin ? pageOfData(url) : null;
+    if (found === null) return fetch(input, init);
+    const page = addressOf(found);
     return (await tryOnce(input, init, page)) ?? askAgain(input, init, page);
   };
 }
 
-/** The address of the page whose data another one gives. */
-function pageOf(data: URL): string {
+/** The page whose data an address gives; null: none's. */
+export function pageOfData(data: URL): URL | null {
+  if (!data.pathname.endsWith(dataEnding)) return null;
   const page = new URL(data);
   page.pathname = data.pathname === homeData ? '/' : data.pathname.slice(0, -dataEnding.length);
   page.searchParams.delete(ownWord);
-  return addressOf(page);
+  return page;
 }
 
 /** Two addresses that differ in how their query is written are one. */

@@ -1,4 +1,5 @@
 import { pageLanguage } from '~/lib/pageLanguage';
+import { hasChangedHands, leaveToOwner } from '~/lib/pageOwner';
 import { announceStatus } from '~/lib/sessionNotice';
 import { wordsOf } from '~/lib/submission';
 import { paths } from '~/paths';
@@ -20,6 +21,7 @@ interface UploadBody {
 /** Sends one picture and tells how far it is: only XMLHttpRequest knows about sending. Never rejects. */
 export function sendPicture(file: File, { onProgress, signal }: SendOptions): Promise<SentPicture> {
   return new Promise((resolve) => {
+    if (hasChangedHands()) return leaveToOwner();
     const request = new XMLHttpRequest();
     const body = new FormData();
     body.append('file', file);

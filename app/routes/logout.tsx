@@ -6,9 +6,11 @@ import { bffOf } from '~/lib/bff.server';
 import { tellNews } from '~/features/login/loginNews';
 import { useLogout } from '~/features/shell/useLogout';
 import { useText } from '~/lib/i18n';
+import { forget } from '~/lib/keptCookie';
 import { sitePath } from '~/lib/links';
 import { pageMeta } from '~/lib/meta';
 import { paths } from '~/paths';
+import { personCookieName } from '~/store/draftOwner';
 import { ActionButton, ActionLink } from '~/ui/ActionLink';
 import { StatusPage } from '~/ui/StatusPage';
 
@@ -25,7 +27,9 @@ export async function action(args: ActionFunctionArgs) {
   // Of a session that its owner ends, no notice says that it has ended.
   for (const cookie of bff.setCookies) if (!cookie.startsWith('session-notice=')) headers.append('Set-Cookie', cookie);
   const to = sitePath(String(form.get('to') ?? ''));
-  if (to === null) headers.append('Set-Cookie', tellNews('exit'));
+  // With an address to go to it is the answer to an expired session: whose that was, drafts still say.
+  if (to === null)
+    for (const cookie of [tellNews('exit'), forget(personCookieName)]) headers.append('Set-Cookie', cookie);
   return redirect(to ?? paths.login(), { headers });
 }
 

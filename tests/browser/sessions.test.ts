@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from './support/chromium';
 import { openPage, type WatchedPage } from './support/page';
@@ -216,6 +216,105 @@ describe('a logout', () => {
       expect(await page.evaluate(() => localStorage.getItem('sell-draft:1'))).toBe('{}');
     },
   );
+});
+
+describe('two tabs of a browser', () => {
+  /** Another person's cookies come into the browser without a word, as from a tab that nobody has heard of yet. */
+  async function becomeAnother({ context }: WatchedPage): Promise<void> {
+    const other = await openPage(browser, { host, port: storefront.port });
+    phone += 1;
+    await other.page.goto('/login?fromRoute=%2Fpages%2Fother%2Fgonggao');
+    await logInBySms(other.page, String(phone));
+    await other.page.waitForURL(({ pathname }) => pathname !== '/login');
+    const cookies = (await other.context.cookies()).filter(({ name }) => /^(__Host-session|person)$/.test(name));
+    expect(cookies).toHaveLength(2);
+    await other.context.close();
+    await context.addCookies(cookies);
+  }
+
+  const at = (path: string) => (url: URL) => url.pathname === path;
+  /** Searching, counting visits, and what a reload of the page asks for. */
+  const isLook = /Browse$|List$/;
+
+  it.each([
+    {
+      what: 'a form',
+      on: '/pages/other/profile',
+      press: async (page: Page) => {
+        await page.locator('[name=nickName]').fill('Of the first');
+        await page.locator('main form button[type=submit]').first().click();
+      },
+    },
+    {
+      what: 'a heart',
+      on: '/pages/goodList',
+      press: (page: Page) => page.locator('article button[aria-pressed]').first().click(),
+    },
+    {
+      what: 'a picture',
+      on: '/pages/other/fankui',
+      press: (page: Page) => page.locator('input[type=file]').setInputFiles(files('a.png')),
+    },
+    {
+      what: 'the next page',
+      on: '/pages/other/geren',
+      press: (page: Page) => page.locator('main a[href*="collect"]').first().click(),
+    },
+  ])('send nothing of one person in the name of the other: $what', async ({ on, press }) => {
+    const watched = await loggedIn();
+    const { page } = watched;
+    await page.goto(on, { waitUntil: 'networkidle' });
+    await becomeAnother(watched);
+    const before = upstream.seen.length;
+    await press(page);
+    await page.getByText('This browser is now logged in as somebody else. Nothing was sent.').waitFor();
+    const changes = upstream.seen.slice(before).filter(({ method, path }) => method !== 'GET' && !isLook.test(path));
+    expect(changes.map(({ path }) => path)).toEqual([]);
+    const fields = await page
+      .locator('main input')
+      .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value));
+    expect(fields).not.toContain('Of the first');
+    watched.expectQuiet();
+  });
+
+  it('follow each other out and in', async () => {
+    const watched = await loggedIn();
+    const { page, context } = watched;
+    await page.goto('/pages/other/geren', { waitUntil: 'networkidle' });
+    await page.getByText(ownNumber).first().waitFor();
+    const second = await context.newPage();
+    await second.goto('/logout', { waitUntil: 'networkidle' });
+    await second.getByRole('main').getByRole('button', { name: 'Confirm' }).click();
+    await second.waitForURL(/\/login$/);
+    await page.waitForURL(/\/login\?fromRoute=/);
+    phone += 1;
+    await logInBySms(second, String(phone));
+    await page.waitForURL(at('/pages/other/geren'));
+    await page.getByText(String(phone).slice(-4)).first().waitFor();
+    watched.expectQuiet();
+  });
+
+  it('go on where one has answered the question of both', async () => {
+    const watched = await loggedIn();
+    const { page, context } = watched;
+    upstream.script('/web/goods/collect/list', { status: 401, body: { code: 401, msg: '' } });
+    await page.goto('/pages/other/collect', { waitUntil: 'networkidle' });
+    const question = (of: Page) => of.getByText('Login timeout, please login again');
+    await question(page).waitFor();
+    const second = await context.newPage();
+    await second.goto('/pages/other/collect', { waitUntil: 'networkidle' });
+    await question(second).waitFor();
+    upstream.reset();
+    await second.getByRole('button', { name: 'Confirm' }).click();
+    await second.waitForURL(/\/login\?fromRoute=/);
+    await page.waitForURL(/\/login\?fromRoute=/);
+    await question(page).waitFor({ state: 'detached' });
+    await second.waitForLoadState('networkidle');
+    phone += 1;
+    await logInBySms(second, String(phone));
+    for (const each of [second, page]) await each.waitForURL(at('/pages/other/collect'));
+    expect(await hasSession(watched)).toBe(true);
+  });
 });
 
 describe('a session that is forbidden', () => {

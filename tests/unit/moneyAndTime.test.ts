@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatCents, moneyParts, parseCents, toldAmount } from '~/lib/money';
+import { createSkew } from '~/lib/now';
 import { ageOf, formatTime, parseWireTime } from '~/lib/time';
 
 describe('money', () => {
@@ -72,5 +73,44 @@ describe('times on the wire', () => {
     expect(ago(3 * 86_400_000)).toEqual({ unit: 'days', count: 3 });
     expect(ago(30 * 86_400_000 - 1)).toEqual({ unit: 'days', count: 29 });
     expect(ago(30 * 86_400_000)).toBeNull();
+  });
+});
+
+describe('a device whose clock is wrong', () => {
+  const hourMs = 3_600_000;
+  const madeMs = Date.parse('2024-01-31T00:00:00Z');
+
+  it.each([-30 * 24 * hourMs, -5 * hourMs, 5 * hourMs])('counts by the server: %i ms ahead', (aheadMs) => {
+    const skewOf = createSkew(
+      () => madeMs + 1000 + aheadMs,
+      () => false,
+    );
+    expect(skewOf(madeMs)).toBe(-aheadMs - 1000);
+  });
+
+  it('keeps what it found while the page stands there, and finds it anew from what comes later', () => {
+    let deviceMs = madeMs + 5 * hourMs;
+    const skewOf = createSkew(
+      () => deviceMs,
+      () => false,
+    );
+    expect(skewOf(madeMs)).toBe(-5 * hourMs);
+    deviceMs += 8 * hourMs;
+    expect(skewOf(madeMs)).toBe(-5 * hourMs);
+    expect(skewOf(madeMs + 13 * hourMs)).toBe(0);
+  });
+
+  it('is not told from a slow page, nor from a copy that the browser kept', () => {
+    const slow = createSkew(
+      () => madeMs + 100_000,
+      () => false,
+    );
+    expect(slow(madeMs)).toBe(0);
+    const kept = createSkew(
+      () => madeMs + 8 * hourMs,
+      () => true,
+    );
+    expect(kept(madeMs)).toBe(0);
+    expect(kept(madeMs + 13 * hourMs)).toBe(5 * hourMs);
   });
 });

@@ -2,8 +2,10 @@ import type { BffClient, PayloadOf } from '../../../bff/contract/types';
 import { maxPasswordLength, minPasswordLength } from '~/features/login/loginForm';
 import { tellNews } from '~/features/login/loginNews';
 import { redirectWith } from '~/lib/bff.server';
+import { forget } from '~/lib/keptCookie';
 import { unlessDown } from '~/lib/unlessDown.server';
 import { paths } from '~/paths';
+import { personCookieName } from '~/store/draftOwner';
 import { answerWith, pageOf } from './account.server';
 import { blankAnswer, refusedAnswer, wrongFields, type OwnError } from './form/accountAnswer';
 
@@ -58,5 +60,5 @@ async function changePassword(bff: BffClient, form: FormData) {
 
 /** No session is left: to the login, which says why. */
 function leave(bff: BffClient, news: 'password' | 'everywhere'): Response {
-  return redirectWith(bff, paths.login({ tab: 'password' }), tellNews(news));
+  return redirectWith(bff, paths.login({ tab: 'password' }), tellNews(news), forget(personCookieName));
 }

@@ -1,3 +1,4 @@
+import { hasChangedHands } from '~/lib/pageOwner';
 import { tabDraftPrefix as prefix } from '~/store/browserStorage';
 import { isOfAnother, ownedBy, personHere } from '~/store/draftOwner';
 
@@ -20,8 +21,12 @@ export function readDraft(name: string): Readonly<Record<string, unknown>> {
   return {};
 }
 
-/** Keeps the fields beside those already there. A browser that stores nothing only forgets on a reload. */
+/**
+ * Keeps the fields beside those already there. A browser that stores nothing only forgets on a reload; of what is typed
+ * into a page of one person while another is logged in, nothing is kept.
+ */
 export function writeDraft(name: string, fields: Readonly<Record<string, unknown>>): void {
+  if (hasChangedHands()) return;
   try {
     const draft = ownedBy(personHere(), { ...readDraft(name), ...fields });
     window.sessionStorage.setItem(prefix + name, JSON.stringify(draft));

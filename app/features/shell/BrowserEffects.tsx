@@ -15,6 +15,7 @@ import type { AppStore } from '~/store/store';
 import { userChanged, userCleared } from '~/store/user';
 import { aliveMark } from './aliveMark';
 import { watchFocus } from './keptFocus';
+import { useOtherTabs } from './otherTabs';
 import { watchPageWidth } from './pageScaling';
 import { followShown } from './shownAddress';
 
@@ -30,6 +31,7 @@ export function BrowserEffects() {
 
 function BegunEffects() {
   useLocalStorage();
+  useOtherTabs();
   usePageScaling();
   useKeptFocus();
   useShownAddress();

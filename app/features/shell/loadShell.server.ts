@@ -6,6 +6,7 @@ import type { ShellData } from '~/lib/rootData';
 import { safeTarget } from '~/lib/links';
 import { loadTenant } from '~/lib/tenant.server';
 import { tenantThemes } from '~/lib/theme.server';
+import { personIn } from '~/store/draftOwner';
 import { lookOf } from '~/theme/look';
 
 /** Without this group the merchant's self-operated platform is closed. */
@@ -28,12 +29,14 @@ export async function loadShell(args: { request: Request; context: AppLoadContex
   const locale = localeOf(request, tenant.locale);
   const areas = (decoration.ok ? decoration.payload : null) ?? [];
   const infosOf = (area: number) => areas.filter((item) => item.area === area).flatMap((item) => item.decorationInfos);
+  const loggedIn = bff.loggedIn && bff.notice === null;
   const download = version.ok ? safeTarget(version.payload?.appDownloadUrl) : null;
   return {
     tenant,
     locale,
     colorMode: colorModeOf(request),
-    loggedIn: bff.loggedIn && bff.notice === null,
+    loggedIn,
+    person: loggedIn ? personIn(request.headers.get('Cookie') ?? '') : null,
     look,
     selfOperated: tenant.groups.includes(selfOperatedGroup),
     appDownloadUrl: download === null ? null : download.kind === 'site' ? download.to : download.href,

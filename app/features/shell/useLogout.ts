@@ -1,9 +1,12 @@
 import { useNavigate } from '@remix-run/react';
 import { api } from '~/lib/api';
 import { useText } from '~/lib/i18n';
+import { forget } from '~/lib/keptCookie';
+import { setPageOwner } from '~/lib/pageOwner';
 import { useToast } from '~/lib/toast';
 import { paths } from '~/paths';
 import { forgetDrafts } from '~/store/browserStorage';
+import { personCookieName } from '~/store/draftOwner';
 import { useAppDispatch } from '~/store/store';
 import { userCleared } from '~/store/user';
 
@@ -23,6 +26,9 @@ export function useLogout(): () => Promise<boolean> {
       toast(t('logout.failed'), 'error');
       return false;
     }
+    // The page is nobody's before the cookie says so, and the cookie before other tabs hear of what is cleared.
+    setPageOwner(undefined);
+    document.cookie = forget(personCookieName);
     dispatch(userCleared());
     forgetDrafts(window);
     navigate(paths.login());

@@ -1,0 +1,74 @@
+import { personHere } from '~/store/draftOwner';
+import { paths } from '~/paths';
+import { pageOfData } from './patientPageData';
+
+/**
+ * Whose the page is. All tabs of a browser have one session: a page that was made for one person stands in its tab when
+ * another has logged in elsewhere, and whatever it sent would be done in the other's name.
+ */
+
+/** The person's id, null where the upstream tells none; undefined: a guest's page, by which nobody is mistaken. */
+let owner: string | null | undefined;
+
+/** To be told with each answer of the root loader. */
+export function setPageOwner(person: string | null | undefined): void {
+  owner = person;
+}
+
+/** True when the page was made for somebody who is not, or no longer, logged in here. */
+export function hasChangedHands(): boolean {
+  return owner !== undefined && owner !== personHere();
+}
+
+const noteKey = 'changed-hands';
+/** What the next page is to say: somebody else is logged in, or nobody. */
+export type HandsNote = 'other' | 'nobody';
+
+/**
+ * Leaves the page for one that is made for who is here now; not by a reload, which would put what was typed back into
+ * its fields. The hash goes, since by it alone nothing would be loaded.
+ */
+export function leaveToOwner(target: Pick<URL, 'pathname' | 'search'> = window.location): void {
+  try {
+    window.sessionStorage.setItem(noteKey, personHere() === null ? 'nobody' : 'other');
+  } catch {
+    // Without storage it is not said.
+  }
+  window.location.replace(`${target.pathname}${target.search}`);
+}
+
+/** Why this page took another's place; told once. */
+export function takeHandsNote(): HandsNote | null {
+  try {
+    const note = window.sessionStorage.getItem(noteKey);
+    window.sessionStorage.removeItem(noteKey);
+    return note === 'other' || note === 'nobody' ? note : null;
+  } catch {
+    return null;
+  }
+}
+
+interface Hands {
+  readonly fetch: typeof fetch;
+  readonly place: () => Pick<URL, 'href' | 'origin'>;
+  readonly hasChanged: () => boolean;
+  /** @param target the page that was wanted; undefined: the one that is shown */
+  readonly leave: (target?: URL) => void;
+}
+
+/**
+ * A `fetch` by which a page asks and sends nothing any more once it has changed hands: it is left instead, and the
+ * caller hears nothing before it is gone. The login is everybody's.
+ */
+export function ownFetch({ fetch, place, hasChanged, leave }: Hands): typeof fetch {
+  return (input, init) => {
+    const here = place();
+    const url = new URL(input instanceof Request ? input.url : input, here.href);
+    const page = pageOfData(url);
+    const isOurs = url.origin === here.origin && page?.pathname !== paths.login();
+    if (!isOurs || !hasChanged()) return fetch(input, init);
+    const method = init?.method ?? (input instanceof Request ? input.method : 'GET');
+    leave(method === 'GET' && page !== null ? page : undefined);
+    return new Promise(() => undefined);
+  };
+}
