@@ -33,6 +33,13 @@ describe('the words of a refusal', () => {
   it.each(ofPeople)('stay when they are for people: %s', (msg) => expect(plainWords(msg)).toBe(msg));
   it.each([undefined, null, 5, {}])('are none for %s', (msg) => expect(plainWords(msg)).toBe(''));
 
+  it('may be two megabytes that nearly match', () => {
+    for (const part of ['SELECT ', 'at a.', 'com.a ']) {
+      const long = part.repeat(300_000);
+      expect(plainWords(long)).toBe(long);
+    }
+  });
+
   it('reach neither pages nor browsers', () => {
     const refusal = { code: 500, msg: ofServers[2] };
     const response = { ok: true, status: 200, headers: new Headers() };
