@@ -5,7 +5,7 @@ type Components = NonNullable<ThemeOptions['components']>;
 
 const ring = { outline: '2px solid var(--primary)', outlineOffset: '2px' } as const;
 
-function buttons(look: Look, shape: LookShape): Components {
+function buttons(look: Look): Components {
   return {
     MuiButtonBase: {
       defaultProps: { disableRipple: true },
@@ -16,7 +16,7 @@ function buttons(look: Look, shape: LookShape): Components {
       styleOverrides: {
         root: {
           borderRadius: 'var(--radius-control)',
-          minHeight: shape.controlHeight,
+          minHeight: 'var(--control-height)',
           padding: look === 'studio' ? '8px 22px' : '8px 16px',
           fontSize: 14,
           lineHeight: 1.3,
@@ -28,7 +28,7 @@ function buttons(look: Look, shape: LookShape): Components {
             },
             {
               props: { size: 'large' },
-              style: { minHeight: shape.controlHeight + 8, padding: '10px 24px', fontSize: 16 },
+              style: { minHeight: 'calc(var(--control-height) + 8px)', padding: '10px 24px', fontSize: 16 },
             },
             {
               props: { variant: 'outlined' },
@@ -245,5 +245,5 @@ function feedback(look: Look): Components {
 
 /** How a look draws MUI's controls. */
 export function componentsOf(look: Look, shape: LookShape): Components {
-  return { ...buttons(look, shape), ...inputs(shape), ...surfaces(look), ...feedback(look) };
+  return { ...buttons(look), ...inputs(shape), ...surfaces(look), ...feedback(look) };
 }
