@@ -2,11 +2,11 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoAccounts } from '../../marketplace/seed/accounts';
 import { launchBrowser } from './support/chromium';
-import { openPage, shops, type PageOptions } from './support/page';
+import { fitsWidth, openPage, shops, type PageOptions } from './support/page';
 import { shopApi, type Person } from './support/shopApi';
 import { startStorefront, type Storefront } from '../support/storefront';
 
-const [bourse, , studio] = shops;
+const [bourse, arena, studio] = shops;
 const phone = { width: 360, height: 780 };
 /** What a finger needs, px. */
 const fingerPx = 44;
@@ -89,6 +89,94 @@ describe('every screen as a picture', () => {
     await context.close();
   });
 
+  it('gives a finger room for every button, however dense the look', async () => {
+    const { page, context } = await open({ ...phone, host: arena.host });
+    await page.goto('/pages/other/lookup?look=official');
+    const buttons = await heights(page, 'main form button[type="submit"]');
+    expect(buttons.length).toBeGreaterThan(0);
+    expect(Math.min(...buttons)).toBeGreaterThanOrEqual(fingerPx);
+    await context.close();
+  });
+
+  it('keeps the steps of selling on one line of a small phone', async () => {
+    const { page, context } = await open(phone);
+    await seller.enter(context);
+    for (const path of ['sale', 'BasicInformation', 'commit']) {
+      await page.goto(`/pages/${path}?gameId=${gameId}&way=consignment`);
+      const tops = await page
+        .locator('nav[aria-label="Steps of selling"] li')
+        .evaluateAll((steps) => steps.map((step) => step.getBoundingClientRect().top));
+      expect(tops.length).toBe(3);
+      expect(new Set(tops).size).toBe(1);
+    }
+    await context.close();
+  });
+
+  it.each([
+    { shop: arena, width: 900 },
+    { shop: studio, width: 900 },
+    { shop: studio, width: 1024 },
+  ])('keeps what stands in the header apart at $width px ($shop.look)', async ({ shop, width }) => {
+    const { page, context } = await open({ host: shop.host, width, height: 700 });
+    await page.goto('/');
+    const right = (selector: string) => page.locator(selector).evaluate((last) => last.getBoundingClientRect().right);
+    const menuEnds = await right('header nav:has(a[href="/pages/home/appDownload"]) >> visible=true >> a >> nth=-1');
+    const searchBegins = await page.locator('header search').evaluate((box) => box.getBoundingClientRect().left);
+    expect(menuEnds).toBeLessThanOrEqual(searchBegins);
+    await context.close();
+  });
+
+  it('needs no sideways scroll on a folded phone', async () => {
+    const { page, context } = await open({ width: 280, height: 653 });
+    for (const path of ['/', '/pages/accountOrder?pageType=buy', `/pages/goodList?gameId=${gameId}`]) {
+      await page.goto(path);
+      expect(await fitsWidth(page)).toBe(true);
+    }
+    await context.close();
+    // There the browser's own field takes the pictures.
+    const plain = await open({ width: 280, height: 653, javaScript: false });
+    await seller.enter(plain.context);
+    for (const path of ['/pages/other/fankui', '/pages/other/profile']) {
+      await plain.page.goto(path);
+      expect(await plain.page.locator('input[type="file"]').count()).toBe(1);
+      expect({ path, fits: await fitsWidth(plain.page) }).toEqual({ path, fits: true });
+    }
+    await plain.context.close();
+  });
+
+  it('prints no bar over the text, and on white whatever the screen shows', async () => {
+    const { page, context } = await open({ host: studio.host, ...phone });
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await seller.enter(context);
+    const games = (await shopApi(studio.host, storefront.port).call('GET /api/web/game/Type')).data as { id: string }[];
+    await page.goto(`/pages/commit?gameId=${games[0]?.id}&way=consignment`);
+    const staying = await page
+      .locator('body *:visible')
+      .evaluateAll((all) =>
+        all.flatMap((element) =>
+          ['fixed', 'sticky'].includes(getComputedStyle(element).position) ? [element.className] : [],
+        ),
+      );
+    expect(staying).toEqual([]);
+    const tones = await page.evaluate(() => {
+      const style = getComputedStyle(document.documentElement);
+      return ['--warning-soft', '--danger-soft', '--price-bar'].map((name) => style.getPropertyValue(name).trim());
+    });
+    expect(tones).toEqual(['#fff', '#fff', '#fff']);
+    await context.close();
+  });
+
+  it('shows the first character of the name where the logo does not come', async () => {
+    const { page, context } = await open({ allow: /Failed to load resource/ });
+    await context.route('**/pictures/logo/**', (route) => route.abort());
+    await page.goto('/');
+    const brand = page.locator('header a[aria-label][href="/"]');
+    await expect.poll(() => brand.locator('img').count()).toBe(0);
+    const [initial, name] = await brand.locator('span').allInnerTexts();
+    expect(initial).toBe(name?.[0]);
+    await context.close();
+  });
+
   it.each([
     { height: 740, stays: true },
     { height: 256, stays: false },
@@ -99,6 +187,8 @@ describe('every screen as a picture', () => {
     const sort = page.getByRole('link', { name: 'Newest' });
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(800);
     expect(await sort.evaluate((link) => link.getBoundingClientRect().bottom > 0)).toBe(stays);
+    const search = page.locator('header').getByRole('searchbox');
+    expect(await search.evaluate((field) => field.getBoundingClientRect().bottom > 0)).toBe(stays);
     await context.close();
   });
 
