@@ -13,6 +13,9 @@ const maxAgeMs = 6 * 3_600_000;
 /** What belongs to the process that had the folder open. */
 const ofTheProcess = new Set(['pglite.lock', 'pglite.holder.json', 'desk.json']);
 
+/** All people of a test come from one address. */
+const smsLimits = { perPhoneDay: 10, perAddressHour: 1000, perShopHour: 1000 };
+
 interface ReadyMessage {
   readonly type: string;
   readonly port?: number;
@@ -28,7 +31,7 @@ export async function runMarketplace(dataDir: string): Promise<{ port: number; s
       if (message.type === 'failed') reject(new Error(message.message));
     });
     child.once('exit', (code) => reject(new Error(`the marketplace ended with ${code}`)));
-    child.send({ type: 'start', config: { dataDir, mode: 'demo', port: 0 } });
+    child.send({ type: 'start', config: { dataDir, mode: 'demo', port: 0, smsLimits } });
   });
   return { port, stop: () => stopProcess(child) };
 }

@@ -32,10 +32,11 @@ export function SessionPrompt() {
   const revalidator = useRevalidator();
   /** @param target where to go; null: the page is loaded again as a guest's */
   const end = async (target: string | null) => {
-    clearLocalStorage(window);
-    dispatch(userCleared());
     dispatch(sessionPromptClosed());
     await api.call('POST /api/logout', {});
+    // Other tabs hear of it by what is stored, and ask anew: by then the cookie must be gone.
+    clearLocalStorage(window);
+    dispatch(userCleared());
     if (target === null) revalidator.revalidate();
     else navigate(target);
   };
