@@ -32,6 +32,17 @@ describe('the loader of the order form', () => {
     });
   });
 
+  it('offers each guarantee once, and none that would make the listing cheaper', async () => {
+    const rows = [
+      { id: 7, name: 'One year', price: '30' },
+      { id: 8, name: 'Odd', price: '-400' },
+      { id: 7, name: 'One year', price: '30' },
+      { id: 9, name: 'Unpriced', price: null },
+    ];
+    const page = await load({ 'GET /api/web/guarantee/list': rows });
+    expect(page).toMatchObject({ guarantees: [{ id: '7' }, { id: '9' }] });
+  });
+
   it.each([
     [3, 'sold'],
     [4, 'takenDown'],

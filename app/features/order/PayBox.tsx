@@ -20,9 +20,14 @@ export function useIsBackFromCashier(): boolean {
   return search.get('from') === 'cashier';
 }
 
+/** Has the provider reported the money, and the order not yet followed? Nobody is to pay twice. */
+function isPaid(payment: Payment | null): boolean {
+  return payment?.status === 'paid';
+}
+
 /** Is the outcome of a payment still to come? */
 export function isChecking(payment: Payment | null, isBack: boolean): boolean {
-  return isBack && (payment === null || payment.status === 'pending' || payment.status === 'paid');
+  return isPaid(payment) || (isBack && (payment === null || payment.status === 'pending'));
 }
 
 /** Paying, and what became of the last try. */
@@ -52,7 +57,7 @@ export function PayBox({ page, answer }: { page: OrderDetailData; answer: OrderA
           )}
         </>
       ) : (
-        <PayForm page={page} answer={answer} isQuiet={isChecking(payment, isBack)} />
+        !isPaid(payment) && <PayForm page={page} answer={answer} isQuiet={isChecking(payment, isBack)} />
       )}
     </Panel>
   );

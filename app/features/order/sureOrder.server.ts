@@ -1,5 +1,6 @@
 import type { BffClient, PayloadOf } from '../../../bff/contract/types';
 import { ownOrderOf, type OwnOrder } from '~/features/detail/ownOrder.server';
+import { parseCents } from '~/lib/money';
 import { newRequestKey } from '~/lib/requestKey.server';
 import { availabilityOf, type Availability } from '~/lib/saleState';
 
@@ -55,7 +56,7 @@ export async function loadSureOrder(bff: BffClient, id: string): Promise<SureOrd
     good: found,
     availability,
     isListed: isListed === true,
-    guarantees: guarantees.rows,
+    guarantees: offeredOf(guarantees.rows),
     contact: person?.phonenumber ?? '',
     hasRealName: person === undefined ? null : person.realstatus === 1,
     ownOrder,
@@ -65,6 +66,12 @@ export async function loadSureOrder(bff: BffClient, id: string): Promise<SureOrd
     nowMs: Date.now(),
     staleSince: bff.staleSince,
   };
+}
+
+/** What can be chosen: each guarantee once, and none that would make the listing cheaper. */
+function offeredOf(guarantees: readonly GuaranteeOffer[]): GuaranteeOffer[] {
+  const sound = guarantees.filter(({ price }) => (parseCents(price) ?? 0) >= 0);
+  return [...new Map(sound.map((guarantee) => [guarantee.id, guarantee])).values()];
 }
 
 /** The marketplace answers an unknown listing with a business "no". */
