@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadHistory } from '../../app/features/history/history.server';
 import { dayName, historyDays, type BrowsedGood } from '../../app/features/history/historyDays';
 import { loadCentre } from '../../app/features/personal/centre.server';
-import { fakeBff } from './support/fakeBff';
+import { fakeBff, Refused } from './support/fakeBff';
 
 const browseKey = 'GET /api/web/goods/browse';
 const seen = (id: number, browseTime?: string) =>
@@ -53,6 +53,14 @@ describe('the loader of the browse history', () => {
 
 describe('the loader of the personal centre', () => {
   const profile = { nickName: 'Deer', phonenumber: '13800000001', realstatus: 1 };
+  const uncounted = {
+    'GET /api/web/order/counts': 'refused',
+    'GET /api/web/goods/mine/counts': 'refused',
+    'GET /api/account/backlist/allList': 'refused',
+    'GET /api/web/goods/collect/list': 'refused',
+    'GET /api/web/search/saved': 'refused',
+    [browseKey]: 'refused',
+  } as const;
 
   it('counts what is open, and masks the phone', async () => {
     const bff = fakeBff({
@@ -99,16 +107,24 @@ describe('the loader of the personal centre', () => {
   it('stands without its counts', async () => {
     const bff = fakeBff({
       'GET /api/system/user/profile/new': profile,
-      'GET /api/web/order/counts': 'refused',
-      'GET /api/web/goods/mine/counts': 'refused',
-      'GET /api/account/backlist/allList': 'refused',
-      'GET /api/web/goods/collect/list': 'refused',
-      'GET /api/web/search/saved': 'refused',
-      [browseKey]: 'refused',
+      ...uncounted,
     });
     const centre = await loadCentre(bff);
     expect(centre.orders.map(({ tabs }) => tabs.map(({ count }) => count))).toEqual(Array(2).fill(Array(4).fill(null)));
     expect([centre.products, centre.appraisals]).toEqual([null, null]);
     expect([centre.favourites, centre.browsed, centre.newFound]).toEqual([null, null, null]);
+  });
+
+  it.each([
+    { of: 'who is unknown', answer: new Refused('nobody', 404, 404) },
+    { of: 'where the call is refused', answer: new Refused('no', 500, 500) },
+  ])('stands without a profile, $of', async ({ answer }) => {
+    const bff = fakeBff({ ...uncounted, 'GET /api/system/user/profile/new': answer });
+    expect(await loadCentre(bff)).toMatchObject({ nickName: '', avatar: null, phone: '', isVerified: null });
+  });
+
+  it.each([401, 403, 502, 504])('fails as the profile does with %i', async (status) => {
+    const bff = fakeBff({ ...uncounted, 'GET /api/system/user/profile/new': new Refused('', status, status) });
+    await expect(loadCentre(bff)).rejects.toMatchObject({ status });
   });
 });

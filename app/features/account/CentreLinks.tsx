@@ -5,16 +5,19 @@ import { paths } from '~/paths';
 import { Link } from '~/ui/Link';
 import styles from './CentreLinks.module.css';
 
-/** The settings of an account: what wants doing first, each with what one finds there. */
-export function CentreLinks({ isVerified }: { isVerified: boolean }) {
+/**
+ * The settings of an account: what wants doing first, each with what one finds there.
+ * @param props isVerified null: nobody knows at the moment
+ */
+export function CentreLinks({ isVerified }: { isVerified: boolean | null }) {
   const t = useText('Account');
   const { titles } = useRootData();
   const isServed = useServed();
   const realName = {
     to: paths.ours.realName(),
     title: titles.realName,
-    text: t(isVerified ? 'centre.realNameYes' : 'centre.realNameNo'),
-    isOpen: !isVerified,
+    text: t(isVerified === null ? 'centre.realName' : isVerified ? 'centre.realNameYes' : 'centre.realNameNo'),
+    isOpen: isVerified === false,
   };
   const entries = [
     { to: paths.ours.profile, title: titles.profile, text: t('centre.profile') },

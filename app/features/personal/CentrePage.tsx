@@ -17,13 +17,14 @@ import styles from './Personal.module.css';
 export function CentrePage({ data }: { data: CentreData }) {
   const t = useText('Personal');
   const account = useText('Account');
+  const { titles } = useRootData();
   const askLogout = useLogoutQuestion();
   return (
     <>
       <div className={styles.person}>
         <Picture src={data.avatar} alt="" slot="mark" ratio="1 / 1" className={styles.avatar ?? ''} eager />
         <PageTitle {...(data.phone === '' ? {} : { lead: account('centre.phone', { phone: data.phone }) })}>
-          {t('centre.hello', { name: maskNickName(data.nickName) })}
+          {data.nickName === '' ? titles.personalCentre : t('centre.hello', { name: maskNickName(data.nickName) })}
         </PageTitle>
       </div>
       <Counts data={data} />

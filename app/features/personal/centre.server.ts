@@ -14,11 +14,13 @@ export interface CentreOrders {
 
 /** The person at a glance. Counts are null when they could not be counted. */
 export interface CentreData {
+  /** Empty where the marketplace tells none. */
   readonly nickName: string;
   readonly avatar: string | null;
   /** Masked. */
   readonly phone: string;
-  readonly isVerified: boolean;
+  /** Null when the profile could not be read. */
+  readonly isVerified: boolean | null;
   /** What was bought, then what was sold. */
   readonly orders: readonly CentreOrders[];
   /** Own listings, and appraisals and buy-backs, in which something still goes on. */
@@ -40,13 +42,26 @@ function openProducts({ all, sold, takenDown }: Readonly<Record<ProductTab, numb
   return all - sold - takenDown;
 }
 
+/** An upstream that answers, but with no profile: it says no to this call, or has nothing to tell. */
+const hasNoProfile = (thrown: unknown) => thrown instanceof Response && [404, 500].includes(thrown.status);
+
+/** The profile; null where there is none: the way to orders and settings is worth more than a name. */
+async function loadProfile(bff: BffClient) {
+  try {
+    return await bff.data('GET /api/system/user/profile/new', {});
+  } catch (thrown) {
+    if (hasNoProfile(thrown)) return null;
+    throw thrown;
+  }
+}
+
 /**
- * Loads the personal centre; only the profile is indispensable.
- * @throws Response the refusal of the BFF, e.g. when the session is over
+ * Loads the personal centre; what the marketplace refuses is left out.
+ * @throws Response the refusal of the BFF when the session is over or the marketplace does not answer
  */
 export async function loadCentre(bff: BffClient): Promise<CentreData> {
   const [profile, bought, sold, products, appraisals, favourites, browsed, searches] = await Promise.all([
-    bff.data('GET /api/system/user/profile/new', {}),
+    loadProfile(bff),
     bff.call('GET /api/web/order/counts', { role: 'buyer' }),
     bff.call('GET /api/web/order/counts', { role: 'seller' }),
     bff.call('GET /api/web/goods/mine/counts', {}),
@@ -55,15 +70,15 @@ export async function loadCentre(bff: BffClient): Promise<CentreData> {
     bff.call('GET /api/web/goods/browse', { pageNum: 1, pageSize: 1 }),
     bff.call('GET /api/web/search/saved', {}),
   ]);
-  const phone = profile.phonenumber ?? '';
+  const phone = profile?.phonenumber ?? '';
   const counted = { buyer: bought, seller: sold };
   const kept = favourites.ok ? (favourites.payload?.length ?? 0) : null;
   return {
-    nickName: profile.nickName ?? '',
-    avatar: profile.avatar ?? null,
+    nickName: profile?.nickName ?? '',
+    avatar: profile?.avatar ?? null,
     // Masked here: the page needs no more of it.
     phone: phone.length === 11 ? `${phone.slice(0, 3)}****${phone.slice(-4)}` : '',
-    isVerified: profile.realstatus === 1,
+    isVerified: profile === null ? null : profile.realstatus === 1,
     orders: orderRoles.map((role) => ordersOf(role, counted[role])),
     products: products.ok ? openProducts(productCounts(products.payload ?? {})) : null,
     appraisals: appraisals.ok ? appraisals.total : null,
