@@ -8,7 +8,7 @@ import { watchHistorySteps } from '~/lib/historySteps';
 import type { Messages } from '~/lib/i18n';
 import { onceUntilItFails } from '~/lib/onceUntilItFails';
 import type { Locale } from '~/lib/locale';
-import { hasChangedHands, leaveToOwner, ownFetch } from '~/lib/pageOwner';
+import { hasChangedHands, leaveToOwner, ownFetch, setPageOwner } from '~/lib/pageOwner';
 import { learnPageWords } from '~/lib/pageWords';
 import { patientFetch, untilOnline } from '~/lib/patientPageData';
 import { toLocale } from '~/lib/locale';
@@ -63,6 +63,7 @@ window.fetch = patientFetch({
     place: () => window.location,
     hasChanged: hasChangedHands,
     leave: leaveToOwner,
+    release: () => setPageOwner(undefined),
   }),
   shown: () => window.location,
   onWaiting: (isWaiting) => void store.dispatch(isWaiting ? waitBegan() : waitEnded()),

@@ -25,16 +25,17 @@ const noteKey = 'changed-hands';
 export type HandsNote = 'other' | 'nobody';
 
 /**
- * Leaves the page for one that is made for who is here now; not by a reload, which would put what was typed back into
+ * Leaves the page for the same one made for who is here now; not by a reload, which would put what was typed back into
  * its fields. The hash goes, since by it alone nothing would be loaded.
  */
-export function leaveToOwner(target: Pick<URL, 'pathname' | 'search'> = window.location): void {
+export function leaveToOwner(): void {
+  const { pathname, search } = window.location;
   try {
     window.sessionStorage.setItem(noteKey, personHere() === null ? 'nobody' : 'other');
   } catch {
     // Without storage it is not said.
   }
-  window.location.replace(`${target.pathname}${target.search}`);
+  window.location.replace(`${pathname}${search}`);
 }
 
 /** Why this page took another's place; told once. */
@@ -52,23 +53,29 @@ interface Hands {
   readonly fetch: typeof fetch;
   readonly place: () => Pick<URL, 'href' | 'origin'>;
   readonly hasChanged: () => boolean;
-  /** @param target the page that was wanted; undefined: the one that is shown */
-  readonly leave: (target?: URL) => void;
+  readonly leave: () => void;
+  /** The page is nobody's any more by what it asked for itself. */
+  readonly release: () => void;
 }
 
 /**
  * A `fetch` by which a page asks and sends nothing any more once it has changed hands: it is left instead, and the
  * caller hears nothing before it is gone. The login is everybody's.
  */
-export function ownFetch({ fetch, place, hasChanged, leave }: Hands): typeof fetch {
-  return (input, init) => {
+export function ownFetch({ fetch, place, hasChanged, leave, release }: Hands): typeof fetch {
+  return async (input, init) => {
     const here = place();
     const url = new URL(input instanceof Request ? input.url : input, here.href);
-    const page = pageOfData(url);
-    const isOurs = url.origin === here.origin && page?.pathname !== paths.login();
-    if (!isOurs || !hasChanged()) return fetch(input, init);
+    const isOurs = url.origin === here.origin && pageOfData(url)?.pathname !== paths.login();
     const method = init?.method ?? (input instanceof Request ? input.method : 'GET');
-    leave(method === 'GET' && page !== null ? page : undefined);
-    return new Promise(() => undefined);
+    if (!isOurs) return fetch(input, init);
+    if (hasChanged()) {
+      leave();
+      return new Promise<never>(() => undefined);
+    }
+    const answer = await fetch(input, init);
+    // A logout, or a password changed: what follows is the answer's own matter.
+    if (method !== 'GET' && hasChanged()) release();
+    return answer;
   };
 }

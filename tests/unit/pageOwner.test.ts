@@ -46,49 +46,57 @@ describe('a page', () => {
 });
 
 describe('what a page asks for in other hands', () => {
-  const at = (hasChanged: boolean) => {
+  const page = ({ hasChanged = false, changes = false } = {}) => {
     const asked: string[] = [];
-    const left: (string | undefined)[] = [];
+    const done: string[] = [];
     const fetch = ownFetch({
       fetch: async (input) => {
         asked.push(String(input));
+        hasChanged ||= changes;
         return new Response('data');
       },
       place: () => new URL('https://shop.test/pages/other/geren?x=1'),
       hasChanged: () => hasChanged,
-      leave: (target) => void left.push(target && `${target.pathname}${target.search}`),
+      leave: () => void done.push('left'),
+      release: () => void done.push('released'),
     });
-    return { fetch, asked, left };
+    return { fetch, asked, done };
   };
 
   it.each([
-    { what: 'a form', url: '/pages/sureOrder.data?id=7', method: 'POST', left: undefined },
-    { what: 'a call', url: '/api/web/goods/collect', method: 'POST', left: undefined },
-    { what: 'a look', url: '/api/web/order/7', method: 'GET', left: undefined },
-    {
-      what: 'another page',
-      url: '/pages/goodList.data?gameId=3&_routes=x',
-      method: 'GET',
-      left: '/pages/goodList?gameId=3',
-    },
-  ])('is not asked for, and the page is left: $what', async ({ url, method, left: to }) => {
-    const { fetch, asked, left } = at(true);
+    { what: 'a form', url: '/pages/sureOrder.data?id=7', method: 'POST' },
+    { what: 'a call', url: '/api/web/goods/collect', method: 'POST' },
+    { what: 'a look', url: '/api/web/order/7', method: 'GET' },
+    { what: 'what a part of the page asks for', url: '/unread.data?_routes=routes%2Funread', method: 'GET' },
+    { what: 'another page', url: '/pages/goodList.data?gameId=3', method: 'GET' },
+  ])('is not asked for, and the page is left: $what', async ({ url, method }) => {
+    const { fetch, asked, done } = page({ hasChanged: true });
     void fetch(url, { method });
     await Promise.resolve();
     expect(asked).toEqual([]);
-    expect(left).toEqual([to]);
+    expect(done).toEqual(['left']);
   });
 
   it.each(['/login.data', 'https://partner.test/x'])('is asked for all the same: %s', async (url) => {
-    const { fetch, asked, left } = at(true);
+    const { fetch, asked, done } = page({ hasChanged: true });
     await fetch(url);
     expect(asked).toEqual([url]);
-    expect(left).toEqual([]);
+    expect(done).toEqual([]);
   });
 
   it('is asked for in the hands it was made for', async () => {
-    const { fetch, asked } = at(false);
+    const { fetch, asked, done } = page();
     await fetch('/pages/sureOrder.data?id=7', { method: 'POST' });
     expect(asked).toEqual(['/pages/sureOrder.data?id=7']);
+    expect(done).toEqual([]);
+  });
+
+  it.each([
+    { method: 'POST', done: ['released'] },
+    { method: 'GET', done: [] },
+  ])('may end the login itself, as a changed password does: $method', async ({ method, done: to }) => {
+    const { fetch, done } = page({ changes: true });
+    await fetch('/pages/other/security.data', { method });
+    expect(done).toEqual(to);
   });
 });
