@@ -9,21 +9,18 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /**
  * What a person who uses a keyboard or a reader would stumble over on the page as it is now: rule, and the first
  * places. Colours are looked at once nothing moves any more: a fading element has a contrast of its own.
- * @param tag of axe's rules: those alone; without it, all
  */
-export async function seriousIssues(page: Page, tag?: string): Promise<string[]> {
+export async function seriousIssues(page: Page): Promise<string[]> {
   await page.evaluate(async () => {
     await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)));
   });
   // In the page's own world, past its content security policy, which forbids it to load anything for itself.
   await page.evaluate(source);
   const { violations } = await page.evaluate(
-    (runOnly) =>
+    () =>
       (globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run({
         resultTypes: ['violations'],
-        ...(runOnly === undefined ? {} : { runOnly }),
       }) as Promise<AxeResults>,
-    tag,
   );
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -3,7 +3,7 @@ import { row, type SpecificationPart } from './row';
 /** Opened, filled, by who may: it answers, fits a phone, runs nothing foreign, and axe finds nothing serious. */
 const opened = [
   'browser/xss.test.ts: runs on no page, asks nobody, and leaves every page readable',
-  'browser/axe.test.ts: holds nothing serious for axe in $look, light and dark',
+  'browser/axe.test.ts: holds nothing serious for axe in $look, $scheme',
 ];
 const screen = (route: string, ...tests: string[]) => row(`\`${route}\``, ...tests, ...opened);
 const guests = 'browser/orders.test.ts: ask guests to log in and bring them back';
