@@ -1,26 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { dropDraft, readDraft, writeDraft } from '~/features/order/sessionDraft';
 import { personIn } from '~/store/draftOwner';
+import { useTabBrowser } from './support/tabBrowser';
 
-const kept = new Map<string, string>();
-const browser = { cookie: '' };
-
-beforeEach(() => {
-  vi.stubGlobal('document', browser);
-  vi.stubGlobal('window', {
-    sessionStorage: {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
-    },
-  });
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  kept.clear();
-  browser.cookie = '';
-});
+const { kept, browser } = useTabBrowser();
 
 describe('what was typed and not sent', () => {
   it('stays for the person who typed it, over any number of sessions', () => {

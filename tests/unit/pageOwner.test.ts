@@ -1,27 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { writeDraft } from '~/features/order/sessionDraft';
 import { hasChangedHands, ownFetch, setPageOwner } from '~/lib/pageOwner';
+import { useTabBrowser } from './support/tabBrowser';
 
-const kept = new Map<string, string>();
-const browser = { cookie: '' };
+const { kept, browser } = useTabBrowser();
 
-beforeEach(() => {
-  vi.stubGlobal('document', browser);
-  vi.stubGlobal('window', {
-    sessionStorage: {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
-    },
-  });
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  setPageOwner(undefined);
-  kept.clear();
-  browser.cookie = '';
-});
+afterEach(() => setPageOwner(undefined));
 
 describe('a page', () => {
   it.each([
