@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { features } from './features';
+import { optionalMoney, optionalPrice } from './amounts';
 import {
   flag,
   id,
@@ -7,10 +8,8 @@ import {
   listedText,
   listOf,
   optionalId,
-  optionalMoney,
   optionalNumber,
   optionalPart,
-  optionalPrice,
   optionalState,
   optionalText,
   recordOf,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { optionalMoney, optionalPrice } from './amounts';
 import {
   flag,
   id,
@@ -6,10 +7,8 @@ import {
   listedText,
   listOf,
   optionalId,
-  optionalMoney,
   optionalNumber,
   optionalPart,
-  optionalPrice,
   optionalText,
   recordOf,
   textOrEmpty,

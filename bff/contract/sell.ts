@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { optionalMoney } from './amounts';
 import {
   flag,
   id,
   listedText,
   listOf,
   optionalId,
-  optionalMoney,
   optionalNumber,
   optionalPart,
   optionalText,

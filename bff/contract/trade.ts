@@ -1,13 +1,12 @@
 import { z } from 'zod';
+import { optionalMoney, optionalPrice } from './amounts';
 import {
   flag,
   id,
   listOf,
   optionalId,
-  optionalMoney,
   optionalNumber,
   optionalPart,
-  optionalPrice,
   optionalState,
   optionalText,
   textOrEmpty,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as entities from '../contract/entities';
 import * as messages from '../contract/message';
 import * as orders from '../contract/order';
+import * as amounts from '../contract/amounts';
 import * as scalars from '../contract/scalars';
 import * as selling from '../contract/sell';
 import * as trading from '../contract/trade';
@@ -21,8 +22,8 @@ const answeredScalars: readonly (readonly [z.ZodType, JsonSchema])[] = [
   [scalars.optionalText, text],
   [scalars.textOrEmpty, text],
   [scalars.optionalNumber, number],
-  [scalars.optionalMoney, { type: 'string', pattern: '^-?\\d{1,13}\\.\\d{2}$', examples: ['128.00'] }],
-  [scalars.optionalPrice, { type: 'string', pattern: '^\\d{1,13}\\.\\d{2}$', examples: ['128.00'] }],
+  [amounts.optionalMoney, { type: 'string', pattern: '^-?\\d{1,13}\\.\\d{2}$', examples: ['128.00'] }],
+  [amounts.optionalPrice, { type: 'string', pattern: '^\\d{1,13}\\.\\d{2}$', examples: ['128.00'] }],
   [scalars.optionalState, number],
   [scalars.countOrZero, number],
   [scalars.flag, { type: 'boolean' }],
@@ -34,15 +35,15 @@ const absentWhenEmpty: ReadonlySet<unknown> = new Set<unknown>([
   scalars.optionalId,
   scalars.optionalText,
   scalars.optionalNumber,
-  scalars.optionalMoney,
-  scalars.optionalPrice,
+  amounts.optionalMoney,
+  amounts.optionalPrice,
   scalars.optionalState,
 ]);
 
 /** What a tolerant scalar of the input takes, where its own checks can't be told in JSON Schema. */
 const sentScalars: readonly (readonly [z.ZodType, JsonSchema])[] = [
   [
-    scalars.moneyInput,
+    amounts.moneyInput,
     {
       anyOf: [
         { type: 'number', multipleOf: 0.01 },

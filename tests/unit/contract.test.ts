@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { parseCallName, type CallName, type CallSpec } from '../../bff/contract/call';
 import { callTable } from '../../bff/contract/index';
 import { readBy } from '../../bff/contract/reader';
-import { id, optionalMoney, optionalNumber, optionalPrice, optionalState } from '../../bff/contract/scalars';
+import { optionalMoney, optionalPrice } from '../../bff/contract/amounts';
+import { id, optionalNumber, optionalState } from '../../bff/contract/scalars';
 import { sampleOf } from '../upstream/sample';
 
 interface Row {

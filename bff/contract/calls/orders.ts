@@ -1,16 +1,8 @@
 import { z } from 'zod';
 import { call } from '../call';
 import { credentials, guarantee, order, orderCounts, orderDetail, payment, sandboxPayment } from '../order';
-import {
-  idInput,
-  longText,
-  moneyInput,
-  nothing,
-  optionalIdInput,
-  optionalPart,
-  optionalShortText,
-  paging,
-} from '../scalars';
+import { moneyInput } from '../amounts';
+import { idInput, longText, nothing, optionalIdInput, optionalPart, optionalShortText, paging } from '../scalars';
 
 const userCall = { access: 'user', origin: 'ours', shape: 'clean', group: 'order' } as const;
 const orderData = { ...userCall, envelope: 'data' } as const;

@@ -1,16 +1,8 @@
 import { z } from 'zod';
 import { call } from '../call';
 import { myGood } from '../entities';
-import {
-  idInput,
-  moneyInput,
-  nothing,
-  optionalLongText,
-  optionalShortText,
-  paging,
-  shortText,
-  textOrEmpty,
-} from '../scalars';
+import { moneyInput } from '../amounts';
+import { idInput, nothing, optionalLongText, optionalShortText, paging, shortText, textOrEmpty } from '../scalars';
 import { browsedGood, problem } from '../trade';
 
 const userCall = { access: 'user', origin: 'ours', shape: 'clean' } as const;

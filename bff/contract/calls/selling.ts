@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { settledCache } from '../cacheRules';
 import { call } from '../call';
 import { myGood, needKey } from '../entities';
+import { moneyInput } from '../amounts';
 import {
   idInput,
   longText,
-  moneyInput,
   nothing,
   optionalId,
   optionalIdInput,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from '../call';
-import { idInput, longText, moneyInput, nothing, optionalIdInput, optionalNumber, paging, recordOf } from '../scalars';
+import { moneyInput } from '../amounts';
+import { idInput, longText, nothing, optionalIdInput, optionalNumber, paging, recordOf } from '../scalars';
 import { estimate, sellDraft } from '../sell';
 
 const userData = { access: 'user', origin: 'ours', group: 'catalogue', envelope: 'data', shape: 'clean' } as const;
