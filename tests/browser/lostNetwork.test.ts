@@ -172,6 +172,44 @@ it('links, searches and hearts work in a browser that wrongly says it has no net
   expectQuiet();
 });
 
+it.each(['just as it comes', 'while its data are on their way'])(
+  'a link wins over the page asked for before it, in a browser that says it has no network: %s',
+  async (moment) => {
+    const { page, expectQuiet } = await shop.open(null);
+    await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }));
+    await page.goto('/pages/home/index');
+    const link = page.locator('main a[href*="/pages/detail/index?id="]').first();
+    const href = (await link.getAttribute('href')) ?? 'nowhere';
+    // The modules of the link's page come once the search is drawn.
+    const isDrawn = link
+      .elementHandle()
+      .then((shown) => page.waitForFunction((one) => one?.isConnected !== true, shown));
+    await page.route('**/build/routes/pages.detail.index*.js', async (route) => {
+      await isDrawn;
+      await route.continue();
+    });
+    if (moment === 'just as it comes') {
+      await link.evaluate((element) => {
+        const push = history.pushState;
+        history.pushState = function (...parts) {
+          history.pushState = push;
+          push.apply(history, parts);
+          (element as HTMLElement).click();
+        };
+      });
+    } else {
+      await page.route('**/accountOrder.data*', async (route) => {
+        await link.evaluate((element) => (element as HTMLElement).click());
+        await route.continue();
+      });
+    }
+    await page.locator('header input[name=searchText]').fill('Some game');
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.href.endsWith(href));
+    expectQuiet();
+  },
+);
+
 it('a page that one goes back to comes when there is a network again', async () => {
   const { page, context, expectQuiet } = await shop.open(null, { allow });
   await page.goto('/pages/home/index');

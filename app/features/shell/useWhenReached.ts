@@ -8,6 +8,18 @@ import { useAppDispatch } from '~/store/store';
 /** Goes there; where the page's modules are gone, only a document of its own leads there. */
 type Go = (areGone: boolean) => void;
 
+/** What somebody wants to see, and where they were, or were on the way to, when they said so. */
+interface Wish {
+  readonly end: AbortController;
+  readonly from: ReadonlySet<string | undefined>;
+}
+
+/** The router knows it before the page is drawn. */
+function whereabouts(): ReadonlySet<string | undefined> {
+  const { location, navigation } = window.__remixRouter.state;
+  return new Set([location.key, navigation.location?.key]);
+}
+
 /**
  * Goes to a page at once, or, where the browser has no network, when the page's modules can be had: without them it
  * would end in the browser's own error page, and take with it what was typed. Only the last wish counts, and none once
@@ -16,26 +28,30 @@ type Go = (areGone: boolean) => void;
  */
 export function useWhenReached(): (to: string, go: Go, known?: ModulesState | null) => void {
   const dispatch = useAppDispatch();
-  const wish = useRef<AbortController | null>(null);
+  const wish = useRef<Wish | null>(null);
   const { key } = useLocation();
 
-  const forget = useCallback(() => wish.current?.abort(), []);
-  useEffect(() => forget, [forget, key]);
+  const forget = useCallback(() => wish.current?.end.abort(), []);
+  useEffect(() => {
+    // What was wanted while this page was still on its way is wanted instead of it.
+    if (wish.current?.from.has(key) !== true) forget();
+  }, [forget, key]);
+  useEffect(() => forget, [forget]);
 
   return useCallback(
     (to, go, known = null) => {
       forget();
       if (navigator.onLine && known !== 'unreached') return go(known === 'gone');
-      const own = new AbortController();
-      wish.current = own;
+      const end = new AbortController();
+      wish.current = { end, from: whereabouts() };
       void (async () => {
         let state = await loadModulesOf(to);
         if (state === 'unreached') {
           dispatch(waitBegan());
-          state = await untilReached(to, own.signal);
+          state = await untilReached(to, end.signal);
           dispatch(waitEnded());
         }
-        if (!own.signal.aborted) go(state === 'gone');
+        if (!end.signal.aborted) go(state === 'gone');
       })();
     },
     [dispatch, forget],
