@@ -44,6 +44,15 @@ describe('the loader of the order form', () => {
   });
 
   it.each([
+    ['that does not answer', 'refused' as const, null],
+    ['that fails by its code', new Refused('Try later.'), null],
+    ['that does not know them, by its status', new Refused('Not found', 404, 404), []],
+    ['that does not know them, by its code', new Refused('Not found', 404), []],
+  ])('stands without the guarantees of a marketplace %s', async (_, answer, guarantees) => {
+    expect(await load({ 'GET /api/web/guarantee/list': answer })).toMatchObject({ guarantees });
+  });
+
+  it.each([
     [3, 'sold'],
     [4, 'takenDown'],
     [1, 'off'],
@@ -76,9 +85,8 @@ describe('the loader of the order form', () => {
     expect(await load(bare as Script)).toMatchObject({ isListed: false, hasRealName: null, contact: '' });
   });
 
-  it('fails as a whole when the listing or its guarantees cannot be read', async () => {
+  it('fails as a whole when the listing cannot be read', async () => {
     await expect(load({ 'GET /api/web/good/info': 'refused' })).rejects.toHaveProperty('status', 502);
-    await expect(load({ 'GET /api/web/guarantee/list': 'refused' })).rejects.toHaveProperty('status', 502);
   });
 });
 

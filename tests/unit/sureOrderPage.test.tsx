@@ -7,16 +7,19 @@ import { messages } from '../../app/messages/en';
 import { drawPage } from './support/drawPage';
 import { fakeBff } from './support/fakeBff';
 
+type Script = Parameters<typeof fakeBff>[0];
+
 const root = { titles: { sureOrder: 'Confirm your order' } } as RootData;
 const escapeHtml = (text: string) => text.replaceAll("'", '&#x27;');
 
 /** The page of a listing, as a browser without scripts gets it; by default one the person's own unpaid order holds. */
-async function drawn(answer?: OrderAnswer, change: object = {}): Promise<string> {
+async function drawn(answer?: OrderAnswer, change: object = {}, script: Script = {}): Promise<string> {
   const bff = fakeBff(
     {
       'GET /api/web/good/info': { id: 5, title: 'Lv 80', code: 'AU1', price: '500', saleState: 6, ...change },
       'GET /api/system/user/profile/new': { userId: 1, phonenumber: '13800000001', realstatus: 0 },
       'GET /api/web/order/list': [{ id: 98, goodId: 5, status: 'unpaid', allowed: [] }],
+      ...script,
     },
     { loggedIn: true },
   );
@@ -67,5 +70,16 @@ describe('the order page of a listing on sale', () => {
 
   it.each(['sold', true])('orders nothing in the state %s, which nobody here knows', async (saleState) => {
     expect(await drawn(undefined, { saleState })).not.toContain(orderButton);
+  });
+
+  it('orders nothing while the guarantees cannot be shown, and keeps what was typed', async () => {
+    const values = { contact: 'wx_4711', guaranteeId: '7', terms: true, seenPriceCents: 50_000, seenGuaranteeCents: 0 };
+    const answer: OrderAnswer = { problem: 'unreachable', msg: '', errors: {}, values };
+    const html = await drawn(answer, { saleState: 2 }, { 'GET /api/web/guarantee/list': 'refused' });
+    expect(html).toContain(messages.SureOrder.guarantee.failed);
+    expect(html).not.toContain(messages.SureOrder.guarantee.unavailable);
+    expect(html).not.toContain(messages.SureOrder.guarantee.none);
+    expect(html).toContain('value="wx_4711"');
+    expect(html).toMatch(new RegExp(`<button[^>]*disabled[^>]*${orderButton}`));
   });
 });

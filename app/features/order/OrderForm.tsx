@@ -34,7 +34,8 @@ const fieldOrder = ['guarantee', 'contact', 'terms'] as const;
 /** One column of decisions, and the sum that follows them. */
 export function OrderForm({ page, answer, canOrder }: OrderFormProps) {
   const t = useText('SureOrder');
-  const { good, guarantees } = page;
+  const { good } = page;
+  const guarantees = page.guarantees ?? [];
   const priceCents = parseCents(good.newPrice ?? good.price);
   const included = includedGuarantee(guarantees)?.id;
   const fieldIds: Readonly<Record<OrderField, string>> = {
@@ -52,7 +53,8 @@ export function OrderForm({ page, answer, canOrder }: OrderFormProps) {
     guaranteeIds: [...guarantees.map(({ id }) => id), ...(included === undefined ? [noGuarantee] : [])],
   });
   const chosen = guarantees.find(({ id }) => id === draft.guaranteeId);
-  const guaranteeCents = draft.guaranteeId === noGuarantee ? 0 : parseCents(chosen?.price);
+  const isWithout = page.guarantees !== null && draft.guaranteeId === noGuarantee;
+  const guaranteeCents = isWithout ? 0 : parseCents(chosen?.price);
   const isSending = useNavigation().formMethod === 'POST';
   const mayLeave = useSingleSubmit(isSending);
   const errorText = (field: OrderField) => {
@@ -78,15 +80,17 @@ export function OrderForm({ page, answer, canOrder }: OrderFormProps) {
         <Panel title={t('account')}>
           <ListingSummary {...summaryOf(good)} />
         </Panel>
-        <Panel title={t('guarantee.title')} lead={t('guarantee.lead')}>
-          <GuaranteeChoice
-            offers={guarantees}
-            priceCents={priceCents}
-            value={draft.guaranteeId}
-            onChange={draft.chooseGuarantee}
-            error={errorText('guarantee')}
-          />
-        </Panel>
+        {page.guarantees !== null && (
+          <Panel title={t('guarantee.title')} lead={t('guarantee.lead')}>
+            <GuaranteeChoice
+              offers={guarantees}
+              priceCents={priceCents}
+              value={draft.guaranteeId}
+              onChange={draft.chooseGuarantee}
+              error={errorText('guarantee')}
+            />
+          </Panel>
+        )}
         <Panel title={t('contact.title')}>
           <ContactField
             input={draft.contact}
@@ -112,7 +116,7 @@ export function OrderForm({ page, answer, canOrder }: OrderFormProps) {
       </div>
       <OrderSummary
         priceCents={priceCents}
-        guarantee={chosen}
+        guarantee={isWithout ? 'none' : chosen}
         guaranteeCents={guaranteeCents}
         canOrder={canOrder}
         isSending={isSending}

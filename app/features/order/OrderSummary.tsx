@@ -10,7 +10,8 @@ import type { GuaranteeOffer } from './sureOrder.server';
 
 interface OrderSummaryProps {
   readonly priceCents: number | null;
-  readonly guarantee: GuaranteeOffer | undefined;
+  /** Undefined when none is chosen yet, or none could be shown. */
+  readonly guarantee: GuaranteeOffer | 'none' | undefined;
   readonly guaranteeCents: number | null;
   readonly canOrder: boolean;
   readonly isSending: boolean;
@@ -21,6 +22,12 @@ interface OrderSummaryProps {
 export function OrderSummary({ priceCents, guarantee, guaranteeCents, canOrder, isSending, terms }: OrderSummaryProps) {
   const t = useText('SureOrder');
   const total = priceCents === null || guaranteeCents === null ? null : wireMoney(priceCents + guaranteeCents);
+  const guaranteeLines =
+    guarantee === undefined
+      ? []
+      : guarantee === 'none'
+        ? [{ key: 'none', name: t('summary.guarantee'), value: null, text: t('guarantee.none') }]
+        : [{ key: guarantee.id, name: guarantee.name, value: guarantee.price }];
   return (
     <SummaryAside
       title={t('summary.title')}
@@ -46,9 +53,7 @@ export function OrderSummary({ priceCents, guarantee, guaranteeCents, canOrder, 
               name: t('summary.price'),
               value: priceCents === null ? null : wireMoney(priceCents),
             },
-            guarantee === undefined
-              ? { key: 'none', name: t('summary.guarantee'), value: null, text: t('guarantee.none') }
-              : { key: guarantee.id, name: guarantee.name, value: guarantee.price },
+            ...guaranteeLines,
           ]}
         />
       </div>

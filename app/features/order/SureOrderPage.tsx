@@ -29,7 +29,7 @@ export function SureOrderPage({ page, answer }: SureOrderPageProps) {
   if (page.kind === 'missing') return <Missing page={page} />;
   const { good } = page;
   // What was typed stays on the screen when the listing went to somebody else in the meantime.
-  const hasForm = canOrder(page) || (answer !== undefined && page.ownOrder === null);
+  const hasForm = isOrderable(page) || (answer !== undefined && page.ownOrder === null);
   return (
     <Container>
       <PageTitle lead={t('lead')}>{titles.sureOrder}</PageTitle>
@@ -37,7 +37,7 @@ export function SureOrderPage({ page, answer }: SureOrderPageProps) {
         <State page={page} answer={answer} />
       </div>
       {hasForm ? (
-        <OrderForm key={good.id} page={page} answer={answer} canOrder={canOrder(page)} />
+        <OrderForm key={good.id} page={page} answer={answer} canOrder={isOrderable(page) && page.guarantees !== null} />
       ) : (
         <Panel title={t('account')}>
           <ListingSummary {...summaryOf(page.good)} />
@@ -48,7 +48,7 @@ export function SureOrderPage({ page, answer }: SureOrderPageProps) {
   );
 }
 
-function canOrder({ availability, isListed, staleSince, good }: SureOrderData): boolean {
+function isOrderable({ availability, isListed, staleSince, good }: SureOrderData): boolean {
   return availability === 'onSale' && !isListed && staleSince === null && hasPrice(good);
 }
 
@@ -59,7 +59,7 @@ function State({ page, answer }: SureOrderPageProps & { page: SureOrderData }) {
   const refusal = told?.msg ?? '';
   const t = useText('SureOrder');
   const detail = useText('Detail');
-  const { availability, isListed, ownOrder, good, staleSince } = page;
+  const { availability, isListed, ownOrder, good, staleSince, guarantees } = page;
   if (ownOrder !== null) {
     return (
       <Notice
@@ -99,7 +99,20 @@ function State({ page, answer }: SureOrderPageProps & { page: SureOrderData }) {
       </Notice>
     );
   }
-  if (staleSince === null && hasPrice(good)) return null;
+  if (staleSince === null && hasPrice(good)) {
+    if (guarantees !== null) return null;
+    return (
+      <Notice
+        tone="warning"
+        role="alert"
+        answer={told}
+        title={t('guarantee.failedTitle')}
+        actions={<LookAgain id={good.id} />}
+      >
+        {t('guarantee.failed')}
+      </Notice>
+    );
+  }
   return (
     <Notice tone="warning" answer={told}>
       {staleSince === null ? detail('buyUnpriced') : t('stale')}

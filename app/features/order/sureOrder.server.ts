@@ -15,7 +15,8 @@ export interface SureOrderData {
   readonly availability: Availability;
   /** True when the listing's code is on the marketplace's blacklist. */
   readonly isListed: boolean;
-  readonly guarantees: readonly GuaranteeOffer[];
+  /** Null when they could not be loaded: nobody orders without having seen them. */
+  readonly guarantees: readonly GuaranteeOffer[] | null;
   /** The profile's own phone, as a proposal for the contact. */
   readonly contact: string;
   /** Null when the profile could not be read. */
@@ -36,6 +37,7 @@ export interface MissingListing {
 }
 
 const similarShown = 4;
+const notFound = 404;
 
 /** Loads what a person decides on before ordering. @throws Response the BFF's refusal when the marketplace is down */
 export async function loadSureOrder(bff: BffClient, id: string): Promise<SureOrderData | MissingListing> {
@@ -43,7 +45,7 @@ export async function loadSureOrder(bff: BffClient, id: string): Promise<SureOrd
   if (found === null) return { kind: 'missing', similar: await newestGoods(bff) };
   const availability = availabilityOf(found.saleState);
   const [guarantees, profile, labels, isListed, ownOrder] = await Promise.all([
-    availability === 'onSale' ? bff.rows('GET /api/web/guarantee/list', { goodId: found.id }) : { rows: [] },
+    availability === 'onSale' ? guaranteesOf(bff, found.id) : [],
     bff.call('GET /api/system/user/profile/new', {}),
     bff.call('GET /api/account/config/labelType', {}),
     isBlacklisted(bff, { game_sn: found.code }),
@@ -56,7 +58,7 @@ export async function loadSureOrder(bff: BffClient, id: string): Promise<SureOrd
     good: found,
     availability,
     isListed: isListed === true,
-    guarantees: offeredOf(guarantees.rows),
+    guarantees,
     contact: person?.phonenumber ?? '',
     hasRealName: person === undefined ? null : person.realstatus === 1,
     ownOrder,
@@ -66,6 +68,13 @@ export async function loadSureOrder(bff: BffClient, id: string): Promise<SureOrd
     nowMs: Date.now(),
     staleSince: bff.staleSince,
   };
+}
+
+/** Null when they could not be loaded. A marketplace that does not know the call sells none. */
+async function guaranteesOf(bff: BffClient, goodId: string): Promise<GuaranteeOffer[] | null> {
+  const answer = await bff.call('GET /api/web/guarantee/list', { goodId });
+  if (answer.ok) return offeredOf(answer.payload);
+  return answer.status === notFound || answer.code === notFound ? [] : null;
 }
 
 /** What can be chosen: each guarantee once, and none that would make the listing cheaper. */

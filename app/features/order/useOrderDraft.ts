@@ -22,8 +22,7 @@ export function useOrderDraft({ goodId, freshKey, wasRefused, guaranteeId, guara
   const [chosen, setChosen] = useState(guaranteeId);
   const contact = useRef<HTMLInputElement>(null);
   const name = draftNames.order(goodId);
-  const known = useRef(guaranteeIds);
-  known.current = guaranteeIds;
+  const known = guaranteeIds.join('\n');
 
   useEffect(() => {
     const kept = readDraft(name)['requestKey'];
@@ -34,10 +33,10 @@ export function useOrderDraft({ goodId, freshKey, wasRefused, guaranteeId, guara
 
   useEffect(() => {
     const { guarantee } = readDraft(name);
-    if (typeof guarantee === 'string' && known.current.includes(guarantee)) setChosen(guarantee);
+    if (typeof guarantee === 'string' && known.split('\n').includes(guarantee)) setChosen(guarantee);
     const { text } = readDraft(draftNames.contact);
     if (typeof text === 'string' && text !== '' && contact.current !== null) contact.current.value = text;
-  }, [name]);
+  }, [name, known]);
 
   return {
     requestKey,
