@@ -14,17 +14,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return loadIntroduction(bffOf({ request, context }), new URL(request.url).searchParams);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta({
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  const notice = data === undefined || data.notice === 'failed' ? null : data.notice;
+  return pageMeta({
     matches,
     title: 'introduction',
-    text: data?.notice?.title ?? null,
-    ...(data?.notice ? { description: textOfHtml(data.notice.html) } : {}),
+    text: notice?.title ?? null,
+    ...(notice ? { description: textOfHtml(notice.html) } : {}),
     crumbs: [],
     // An address that names no text of the shop.
-    noIndex: data !== undefined && data.noticeType !== null && data.notice === null,
+    noIndex: data !== undefined && data.noticeType !== null && notice === null,
     ...(data ? { canonicalPath: paths.introduction(data.noticeType === null ? {} : { notice: data.noticeType }) } : {}),
   });
+};
 
 export default function Introduction() {
   return <IntroductionPage data={useLoaderData<typeof loader>()} />;

@@ -31,6 +31,18 @@ describe('the announcements', () => {
   });
 
   it.each([
+    [{ noticeTitle: ' ', noticeContent: '<p>Closed on &amp; after Monday</p>' }, 'Closed on & after Monday'],
+    [{ noticeTitle: null, noticeContent: `<p>${'word '.repeat(20)}</p>` }, `${'word '.repeat(8).trim()}…`],
+    [{ noticeContent: '<img src="/a.png">', createTime: '2026-11-28 10:00:00' }, '2026-11-28'],
+    [{}, '1'],
+  ])('go by a name of their own without a title: %j', async (notice, title) => {
+    const table = { rows: [{ noticeId: 1, ...notice }], total: 1 };
+    expect(await loadNotices(fakeBff({ [notices]: table }), search(''))).toMatchObject({
+      data: { notices: [{ title }] },
+    });
+  });
+
+  it.each([
     ['notice=x', 'notice=xwgg'],
     ['notice=cjwt&page=9', 'notice=cjwt&page=2'],
     ['notice=cjwt&page=0', 'notice=cjwt'],
@@ -54,6 +66,15 @@ describe('the introduction', () => {
       qqGroups: [{ number: '7' }],
     });
     expect(bff.asked.map(({ key }) => key)).toEqual([groups]);
+  });
+
+  it('keeps its place, the streamers and the groups where its text cannot be loaded', async () => {
+    const script = { [notices]: 'refused' as const, [groups]: [{ name: 'g', number: 7 }] };
+    expect(await loadIntroduction(fakeBff(script), search('notice=zbhz'))).toMatchObject({
+      notice: 'failed',
+      streamers: { total: 0 },
+      qqGroups: [{ number: '7' }],
+    });
   });
 
   it('shows the streamers beside business cooperation only, page by page', async () => {

@@ -1,5 +1,6 @@
 import type { AnswerPayload, BffClient, CallKey, InputOf, PayloadOf } from '../../../bff/contract/types';
 import { tilesByLetter, type GameTile } from '../games/gameIndex';
+import { noticeTitle } from '../notices/notices.server';
 import { safePicture } from '~/lib/links';
 import { cardOf, type CardGood } from '~/ui/badgesOf';
 import { onSaleOnly } from '../list/searchInput';
@@ -81,7 +82,7 @@ export async function loadHome(bff: BffClient): Promise<HomeData> {
     block(bff, 'POST /api/web/good/allList', search, (goods) => onSaleOnly(goods).map(cardOf)),
     block(bff, 'GET /api/saleOrder/web/recently/deal', { pageNum: 1, pageSize: dealCount }, (rows) => rows.map(dealOf)),
     block(bff, 'GET /api/web/systemNotice', notices, (rows) =>
-      rows.map((row) => ({ id: row.noticeId, title: row.noticeTitle, time: row.createTime })),
+      rows.map((row) => ({ id: row.noticeId, title: noticeTitle(row), time: row.createTime })),
     ),
     block(bff, 'GET /api/account/config/labelType', {}, (rows) => rows.map(({ id, name }) => ({ id, name }))),
   ]);

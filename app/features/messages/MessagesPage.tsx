@@ -61,8 +61,11 @@ function Row({ message }: { message: PersonMessage }) {
   const t = useText('Messages');
   const { id, title, isRead, createTime } = message;
   const isServed = useServed();
-  const about = messageTarget(message);
-  const target = isServed(about) ? about : null;
+  const to = messageTarget(message);
+  const target = isServed(to) ? to : null;
+  const words = messageWords(message, t);
+  // What is about nothing that has a name leads there by its own words.
+  const name = title.trim() === '' ? words : title;
   // Told on the way out: the page that opens need not wait for it.
   const markRead = () => void api.call('POST /api/web/message/read', { ids: id }, { keepalive: true });
   return (
@@ -70,14 +73,14 @@ function Row({ message }: { message: PersonMessage }) {
       <div className={styles.words}>
         <p className={styles.what}>
           {!isRead && <span className={styles.unread}>{t('unread')}</span>}
-          {messageWords(message, t)}
+          {name !== words && words}
         </p>
         <p className={styles.about}>
           {target === null ? (
-            title
+            name
           ) : (
             <Link to={target} onClick={isRead ? undefined : markRead}>
-              {title}
+              {name}
             </Link>
           )}
         </p>
@@ -85,7 +88,7 @@ function Row({ message }: { message: PersonMessage }) {
       <span className={styles.time}>
         <TimeAgo time={createTime ?? null} />
       </span>
-      {!isRead && <MarkForm name={t('mark')} id={id} about={title} />}
+      {!isRead && <MarkForm name={t('mark')} id={id} about={name} />}
     </li>
   );
 }

@@ -31,9 +31,11 @@ export function IntroductionPage({ data }: { data: IntroductionData }) {
   if (noticeType === null) return <AboutShop>{groups}</AboutShop>;
   return (
     <>
-      <PageTitle>{notice?.title ?? t('types.zbhz')}</PageTitle>
+      <PageTitle>{notice === 'failed' || notice === null ? t('types.zbhz') : notice.title}</PageTitle>
       <div className={styles.parts}>
-        {notice === null ? (
+        {notice === 'failed' ? (
+          <ErrorState />
+        ) : notice === null ? (
           <EmptyState
             title={t('empty')}
             text={t('emptyText')}

@@ -14,7 +14,7 @@ export interface IntroductionData {
   /** Null: the shop itself is introduced. */
   readonly noticeType: string | null;
   /** The newest text of that type; null when there is none. */
-  readonly notice: ShownNotice | null;
+  readonly notice: ShownNotice | 'failed' | null;
   /** Beside the text on cooperation. */
   readonly streamers: StreamerPage | 'failed' | null;
   /** Null when they could not be loaded. */
@@ -30,18 +30,17 @@ export interface StreamerPage {
   readonly rows: readonly PayloadOf<'GET /api/account/zhubo/list'>[];
 }
 
-/** @throws Response the BFF's refusal when the text could not be loaded */
 export async function loadIntroduction(bff: BffClient, search: URLSearchParams): Promise<IntroductionData> {
   const asked = search.get('notice');
   const noticeType = asked === null || !/^[a-z]{1,20}$/.test(asked) ? null : asked;
-  const [notice, streamers, qqGroups] = await Promise.all([
-    noticeType === null ? null : newestNotice(bff, noticeType),
+  const [newest, streamers, qqGroups] = await Promise.all([
+    noticeType === null ? { found: null } : unlessDown(newestNotice(bff, noticeType).then((found) => ({ found }))),
     noticeType === cooperation ? loadStreamers(bff, pageOf(search)) : null,
     bff.call('GET /api/V2/H5/qqGroup', {}),
   ]);
   return {
     noticeType,
-    notice,
+    notice: newest === null ? 'failed' : newest.found,
     streamers,
     qqGroups: qqGroups.ok ? qqGroups.payload : null,
     staleSince: bff.staleSince,

@@ -2,6 +2,7 @@ import type { BffClient, PayloadOf } from '../../../bff/contract/types';
 import { pageOf } from '~/features/account/account.server';
 import { safeHtml } from '~/lib/html.server';
 import { unlessDown } from '~/lib/unlessDown.server';
+import { textOfHtml } from './noticeMeta';
 import { noticesPath } from './noticesPath';
 
 type Notice = PayloadOf<'GET /api/web/systemNotice'>;
@@ -20,11 +21,24 @@ export const noticeTypes = ['xwgg', 'rhmm', 'jyxz', 'cjwt', 'bpzl', 'zbhz'] as c
 export type NoticeType = (typeof noticeTypes)[number];
 
 const noticePageSize = 10;
+/** In characters, of a title made of a notice's own text. */
+const maxTitleLength = 40;
+/** `2026-11-28`. */
+const dayLength = 10;
+
+/** A notice's title; one without goes by how it begins, or by its day, for a link must have a name. */
+export function noticeTitle({ noticeTitle: title, noticeContent, createTime, noticeId }: Notice): string {
+  if (title.trim() !== '') return title;
+  const words = [...textOfHtml(safeHtml(noticeContent))];
+  const start = words.slice(0, maxTitleLength).join('').trim();
+  if (start !== '') return words.length > maxTitleLength ? `${start}…` : start;
+  return createTime?.slice(0, dayLength) || noticeId;
+}
 
 function shownNotice(notice: Notice): ShownNotice {
   return {
     id: notice.noticeId,
-    title: notice.noticeTitle,
+    title: noticeTitle(notice),
     type: notice.noticeType ?? '',
     html: safeHtml(notice.noticeContent),
     createTime: notice.createTime ?? null,
