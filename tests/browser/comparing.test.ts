@@ -115,6 +115,17 @@ describe('a listing', () => {
     expectQuiet();
   });
 
+  it.each([2, 4])('prints %i listings beside each other on the width of a page', async (count) => {
+    const { page } = await shop.open(null, { width: 680, height: 1000 });
+    await page.goto(`/pages/compare?ids=${ids.slice(0, count).join(',')}`);
+    await page.emulateMedia({ media: 'print' });
+    await page
+      .getByRole('columnheader')
+      .nth(count - 1)
+      .waitFor();
+    expect(await fitsWidth(page)).toBe(true);
+  });
+
   it('prints without the frame, with its address', async () => {
     const { page } = await shop.open(null, {});
     await page.goto(`/pages/detail/index?id=${ids[0]}`);
