@@ -115,6 +115,28 @@ describe('a listing', () => {
     expectQuiet();
   });
 
+  it('leaves the sharing with Back, and the listing with the next Back', async () => {
+    const { page, expectQuiet } = await shop.open(null, {});
+    await page.goto('/pages/goodList', { waitUntil: 'networkidle' });
+    await page.locator('main a[href*="/pages/detail/index?id="]').first().click();
+    await page.waitForURL(/detail\/index/);
+    const dialog = page.getByRole('dialog', { name: 'Share this account' });
+    const share = page.getByRole('main').getByRole('button', { name: 'Share' });
+    await share.click();
+    await dialog.waitFor();
+    await page.goBack();
+    await dialog.waitFor({ state: 'detached' });
+    expect(page.url()).toMatch(/detail\/index/);
+    // Closed otherwise, it leaves nothing behind that one would have to go back over.
+    await share.click();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate(() => Boolean(history.state?.overlay))).toBe(false);
+    await page.goBack();
+    await page.waitForURL(/goodList/);
+    expectQuiet();
+  });
+
   it.each([2, 4])('prints %i listings beside each other on the width of a page', async (count) => {
     const { page } = await shop.open(null, { width: 680, height: 1000 });
     await page.goto(`/pages/compare?ids=${ids.slice(0, count).join(',')}`);

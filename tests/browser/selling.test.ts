@@ -260,7 +260,14 @@ describe('the pictures of an account', () => {
     await path.waitFor({ state: 'attached' });
     const before = await path.inputValue();
 
-    await page.getByRole('button', { name: 'Hide parts of picture 1' }).click();
+    const hide = page.getByRole('button', { name: 'Hide parts of picture 1' });
+    await hide.click();
+    await page.getByRole('dialog').waitFor();
+    const form = page.url();
+    await page.goBack();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    expect(page.url(), 'Back leaves the dialog, not the form').toBe(form);
+    await hide.click();
     await page.getByRole('button', { name: 'Add an area' }).click();
     await page.getByRole('button', { name: /^Area 1/ }).press('ArrowRight');
     await expectAccessible(page);

@@ -7,6 +7,7 @@ import { create } from 'qrcode';
 import { useId } from 'react';
 import { useText } from '~/lib/i18n';
 import { useToast } from '~/lib/toast';
+import { useBackCloses } from '~/ui/useBackCloses';
 import { qrPath } from './qrPath';
 import styles from './ShareDialog.module.css';
 
@@ -21,6 +22,7 @@ export default function ShareDialog({ address, code, onClose }: ShareDialogProps
   const t = useText('Detail');
   const toast = useToast();
   const id = useId();
+  useBackCloses(true, onClose);
   const { modules } = create(address, { errorCorrectionLevel: 'M' });
   const size = modules.size + 2 * quietModules;
 

@@ -7,6 +7,7 @@ import { useId, useRef, useState } from 'react';
 import { useText } from '~/lib/i18n';
 import type { FormPicture } from '~/lib/pictureList';
 import { FieldError } from '~/ui/FieldError';
+import { useBackCloses } from '~/ui/useBackCloses';
 import type { Area } from './areas';
 import { HideCanvas } from './HideCanvas';
 import styles from './HideDialog.module.css';
@@ -28,6 +29,7 @@ export function HideDialog({ picture, onDone, onCancel }: HideDialogProps) {
   const image = useRef<HTMLImageElement>(null);
   const [areas, setAreas] = useState<readonly Area[]>([]);
   const [state, setState] = useState<'idle' | 'working' | 'failed'>('idle');
+  useBackCloses(true, onCancel);
 
   async function apply(): Promise<void> {
     if (image.current === null) return;
