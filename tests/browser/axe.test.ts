@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seriousIssues } from './support/axe';
 import { launchBrowser } from './support/chromium';
 import { openPage, shops } from './support/page';
-import { visitRoutes, type VisitedRoute } from './support/routes';
+import { everyPageMs, visitRoutes, type VisitedRoute } from './support/routes';
 import { startStorefront, type Storefront } from '../support/storefront';
 
 const schemes = ['light', 'dark'] as const;
@@ -25,18 +25,22 @@ afterAll(async () => {
 });
 
 describe('every page', () => {
-  it.each(looks)('holds nothing serious for axe in $look, $scheme', async ({ host, scheme }) => {
-    const { page, context } = await openPage(browser, { host, port: storefront.port });
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-    const issues: Record<string, readonly string[]> = {};
-    for (const { name, path, person } of routes.get(host) ?? []) {
-      await context.clearCookies({ name: '__Host-session' });
-      await person?.enter(context);
-      const answer = await page.goto(path);
-      expect(answer?.status(), name).toBe(200);
-      issues[name] = await seriousIssues(page);
-    }
-    for (const [name, found] of Object.entries(issues)) expect.soft(found, name).toEqual([]);
-    await context.close();
-  });
+  it.each(looks)(
+    'holds nothing serious for axe in $look, $scheme',
+    { timeout: everyPageMs },
+    async ({ host, scheme }) => {
+      const { page, context } = await openPage(browser, { host, port: storefront.port });
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      const issues: Record<string, readonly string[]> = {};
+      for (const { name, path, person } of routes.get(host) ?? []) {
+        await context.clearCookies({ name: '__Host-session' });
+        await person?.enter(context);
+        const answer = await page.goto(path);
+        expect(answer?.status(), name).toBe(200);
+        issues[name] = await seriousIssues(page);
+      }
+      for (const [name, found] of Object.entries(issues)) expect.soft(found, name).toEqual([]);
+      await context.close();
+    },
+  );
 });

@@ -22,7 +22,8 @@ describe.each(viewports)('comparing on a $name', ({ width, height }) => {
     await page.goto('/pages/goodList', { waitUntil: 'networkidle' });
     const buttons = page.getByRole('button', { name: /^Compare “/ });
     await buttons.nth(0).click();
-    // The first one pressed bears another name now.
+    // The first one pressed bears another name then, and is no longer among them.
+    await page.getByRole('button', { name: /^Remove from comparison: “/ }).waitFor();
     await buttons.nth(0).press('Enter');
     await page.getByRole('link', { name: 'Compare 2 accounts' }).click();
     await page.waitForURL(/\/pages\/compare\?ids=\d+,\d+$/);

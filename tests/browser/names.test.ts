@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from './support/chromium';
 import { namedNodes, structureFaults } from './support/nameFaults';
 import { openPage } from './support/page';
-import { visitRoutes, type VisitedRoute } from './support/routes';
+import { everyPageMs, visitRoutes, type VisitedRoute } from './support/routes';
 import { startStorefront, type Storefront } from '../support/storefront';
 
 const host = 'aurora.localhost';
@@ -67,7 +67,7 @@ describe('the look at names', () => {
 });
 
 describe('every page', () => {
-  it.each(languages)('tells a reader what everything is called, in %s', async (locale) => {
+  it.each(languages)('tells a reader what everything is called, in %s', { timeout: everyPageMs }, async (locale) => {
     const { page, context } = await openPage(browser, { host, port: storefront.port, locale });
     const faults: Record<string, readonly string[]> = {};
     for (const { name, path, person } of routes) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from './support/chromium';
 import { openPage } from './support/page';
 import { poison } from './support/poison';
-import { visitRoutes, type VisitedRoute } from './support/routes';
+import { everyPageMs, visitRoutes, type VisitedRoute } from './support/routes';
 import { startScriptedUpstream, type ScriptedUpstream } from '../support/scriptedUpstream';
 import { findOverflow, findTraps, setScriptTrap } from './support/scriptTrap';
 import { shopApi, type Person } from './support/shopApi';
@@ -84,7 +84,7 @@ describe('what merchants and people write', () => {
     expect(new Set(vectors).size).toBe(vectors.length);
   });
 
-  it('runs on no page, asks nobody, and leaves every page readable', async () => {
+  it('runs on no page, asks nobody, and leaves every page readable', { timeout: everyPageMs }, async () => {
     const harmless = { status: 200, traps: [], readable: true, overflow: [], caught: [] };
     for (const [index, visited] of parts().entries()) {
       const reports = await visit(`x${index + 1}.localhost`, visited);

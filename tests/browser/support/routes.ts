@@ -3,6 +3,9 @@ import sharp from 'sharp';
 import { demoAccounts } from '../../../marketplace/seed/accounts';
 import { shopApi, type ApiAnswer, type Person, type ShopApi } from './shopApi';
 
+/** How long a test of every page may take: four minutes were seen on a busy machine. */
+export const everyPageMs = 900_000;
+
 /** A page as somebody opens it. */
 export interface VisitedRoute {
   /** The route's file without its extension, and a word where one file is opened twice. */
