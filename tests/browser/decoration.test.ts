@@ -70,6 +70,16 @@ describe('the decoration of the home page', () => {
     expect(await carousel.getByRole('img', { name: 'Item 1-1' }).count()).toBe(1);
   });
 
+  it('draws the shop and the person where neither logo nor portrait comes', async () => {
+    const { page } = await shop.open(await shop.newcomer(), { allow: /ERR_FAILED/ });
+    await page.route('**/pictures/**', (route) => route.abort());
+    await page.goto('/pages/other/geren', { waitUntil: 'networkidle' });
+    const header = page.locator('header').first();
+    await expect.poll(() => header.locator('img').count()).toBe(0);
+    await header.getByText('极', { exact: true }).waitFor();
+    await header.locator('summary svg').first().waitFor();
+  });
+
   it.each([
     ['nothing at all', [], false],
     ['services alone', [2], false],

@@ -81,9 +81,14 @@ describe('the offers of a bidding', () => {
       .getByRole('button', { name: /^Accept/ })
       .click();
     const dialog = page.getByRole('dialog');
-    // As if the supplier had put another price in its place while the question stood.
-    await dialog.locator('input[name=bprice]').evaluate((input: HTMLInputElement) => (input.value = '1.00'));
-    await dialog.getByRole('button', { name: /^Accept ¥/ }).click();
+    const accept = dialog.getByRole('button', { name: /^Accept ¥/ });
+    await accept.waitFor();
+    // As if the supplier had put another price in its place while the question stood; news of a bid draw it anew.
+    await accept.evaluate((button: HTMLButtonElement) => {
+      const price = button.form?.elements.namedItem('bprice') as HTMLInputElement;
+      price.value = '1.00';
+      button.click();
+    });
     const problem = page.getByRole('alert').filter({ hasText: /price/i });
     await problem.waitFor();
     expect((await sell.back(person, backId)).back.status).toBe(0);

@@ -7,6 +7,7 @@ import { paths } from '~/paths';
 import { useAppSelector } from '~/store/store';
 import { PersonOutlinedIcon as PersonIcon } from '~/ui/icons';
 import { Link } from '~/ui/Link';
+import { useLostPicture } from '~/ui/useLostPicture';
 import { UnreadBadge } from '../messages/UnreadBadge';
 import { useUnreadRefresh } from '../messages/useUnread';
 import { maskNickName } from './nickName';
@@ -40,16 +41,17 @@ function UserMenu() {
   useUnreadRefresh();
   const { nickName, avatar } = useAppSelector((state) => state.user);
   const picture = safePicture(avatar);
+  const { isLost, watched } = useLostPicture(picture);
   return (
     <details ref={details} className={styles['menu']}>
       <summary className={styles['summary']}>
         <span className="visually-hidden">{t('user.menu')} </span>
         <span className={styles['face']}>
           <span className={styles['avatar']}>
-            {picture === null ? (
+            {picture === null || isLost ? (
               <PersonIcon fontSize="small" aria-hidden />
             ) : (
-              <img {...sizedPicture(picture, 'mark')} alt="" width={32} height={32} />
+              <img {...sizedPicture(picture, 'mark')} alt="" width={32} height={32} {...watched} />
             )}
           </span>
           <span className={styles['unread']}>

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { useHydrated } from '~/lib/hydrated';
 import { useText } from '~/lib/i18n';
 import { safePicture } from '~/lib/links';
+import { useLostPicture } from '~/ui/useLostPicture';
 import styles from './ChoiceField.module.css';
 import { chooseGrade, gradeName, readChoices, toggleChoice } from './fieldValue';
 import type { SellField, SellOption } from './sellFields';
@@ -94,10 +95,11 @@ export function ChoiceField({ id, field, value, onChange, onLeave }: ChoiceField
 
 function OptionName({ option }: { option: SellOption }) {
   const picture = safePicture(option.img);
+  const { isLost, watched } = useLostPicture(picture);
   return (
     <span className={styles.name}>
-      {picture !== null && (
-        <img className={styles.picture} src={picture} alt="" loading="lazy" width={24} height={24} />
+      {picture !== null && !isLost && (
+        <img className={styles.picture} src={picture} alt="" loading="lazy" width={24} height={24} {...watched} />
       )}
       {option.name}
     </span>
