@@ -71,9 +71,13 @@ describe('the decoration of the home page', () => {
   });
 
   it('draws the shop and the person where neither logo nor portrait comes', async () => {
+    const profile = { userId: 1, nickName: 'Somebody', avatar: '/pictures/avatar/nobody.svg' };
+    shop.upstream.script('/system/user/profile/new', { status: 200, body: { code: 200, msg: '', data: profile } });
     const { page } = await shop.open(await shop.newcomer(), { allow: /ERR_FAILED/ });
     await page.route('**/pictures/**', (route) => route.abort());
-    await page.goto('/pages/other/geren', { waitUntil: 'networkidle' });
+    const lost = page.waitForEvent('requestfailed', (request) => request.url().includes(profile.avatar));
+    await page.goto('/pages/other/geren');
+    await lost;
     const header = page.locator('header').first();
     await expect.poll(() => header.locator('img').count()).toBe(0);
     await header.getByText('极', { exact: true }).waitFor();
