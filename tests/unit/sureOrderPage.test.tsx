@@ -74,11 +74,12 @@ describe('the order page of a listing on sale', () => {
 
   it('orders nothing while the guarantees cannot be shown, and keeps what was typed', async () => {
     const values = { contact: 'wx_4711', guaranteeId: '7', terms: true, seenPriceCents: 50_000, seenGuaranteeCents: 0 };
-    const answer: OrderAnswer = { problem: 'unreachable', msg: '', errors: {}, values };
+    const answer: OrderAnswer = { problem: 'refused', msg: 'Verify your name first.', errors: {}, values };
     const html = await drawn(answer, { saleState: 2 }, { 'GET /api/web/guarantee/list': 'refused' });
     expect(html).toContain(messages.SureOrder.guarantee.failed);
     expect(html).not.toContain(messages.SureOrder.guarantee.unavailable);
     expect(html).not.toContain(messages.SureOrder.guarantee.none);
+    expect(html).toContain(answer.msg);
     expect(html).toContain('value="wx_4711"');
     expect(html).toMatch(new RegExp(`<button[^>]*disabled[^>]*${orderButton}`));
   });

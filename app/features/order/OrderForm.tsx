@@ -118,7 +118,7 @@ export function OrderForm({ page, answer, canOrder }: OrderFormProps) {
         priceCents={priceCents}
         guarantee={isWithout ? 'none' : chosen}
         guaranteeCents={guaranteeCents}
-        canOrder={canOrder}
+        canOrder={canOrder && page.guarantees !== null}
         isSending={isSending}
         terms={<Terms isOn={answer?.values.terms ?? false} error={errorText('terms')} />}
       />

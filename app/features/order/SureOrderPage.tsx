@@ -29,7 +29,7 @@ export function SureOrderPage({ page, answer }: SureOrderPageProps) {
   if (page.kind === 'missing') return <Missing page={page} />;
   const { good } = page;
   // What was typed stays on the screen when the listing went to somebody else in the meantime.
-  const hasForm = isOrderable(page) || (answer !== undefined && page.ownOrder === null);
+  const hasForm = canOrder(page) || (answer !== undefined && page.ownOrder === null);
   return (
     <Container>
       <PageTitle lead={t('lead')}>{titles.sureOrder}</PageTitle>
@@ -37,7 +37,7 @@ export function SureOrderPage({ page, answer }: SureOrderPageProps) {
         <State page={page} answer={answer} />
       </div>
       {hasForm ? (
-        <OrderForm key={good.id} page={page} answer={answer} canOrder={isOrderable(page) && page.guarantees !== null} />
+        <OrderForm key={good.id} page={page} answer={answer} canOrder={canOrder(page)} />
       ) : (
         <Panel title={t('account')}>
           <ListingSummary {...summaryOf(page.good)} />
@@ -48,7 +48,7 @@ export function SureOrderPage({ page, answer }: SureOrderPageProps) {
   );
 }
 
-function isOrderable({ availability, isListed, staleSince, good }: SureOrderData): boolean {
+function canOrder({ availability, isListed, staleSince, good }: SureOrderData): boolean {
   return availability === 'onSale' && !isListed && staleSince === null && hasPrice(good);
 }
 
