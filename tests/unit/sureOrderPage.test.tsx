@@ -80,6 +80,7 @@ describe('the order page of a listing on sale', () => {
     expect(html).not.toContain(messages.SureOrder.guarantee.unavailable);
     expect(html).not.toContain(messages.SureOrder.guarantee.none);
     expect(html).toContain(answer.msg);
+    expect(html).toContain(messages.SureOrder.summary.unknown);
     expect(html).toContain('value="wx_4711"');
     expect(html).toMatch(new RegExp(`<button[^>]*disabled[^>]*${orderButton}`));
   });

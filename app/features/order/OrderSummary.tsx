@@ -34,7 +34,7 @@ export function OrderSummary({ priceCents, guarantee, guaranteeCents, canOrder, 
       totalName={t('summary.total')}
       total={
         <span className={styles.total}>
-          <Price value={total} size="large" />
+          {total === null ? t('summary.unknown') : <Price value={total} size="large" />}
         </span>
       }
       isReckoned
