@@ -90,6 +90,8 @@ describe('browsing by keyboard alone', () => {
     await keys.press('Escape');
     await viewer.waitFor({ state: 'detached' });
     await keys.expectFocus('button', /^Open picture 1 of/);
+    // It takes its entry off the history a moment later than off the screen.
+    await page.waitForFunction(() => (history.state as { overlay?: boolean } | null)?.overlay !== true);
 
     await page.goBack();
     await page.waitForURL(/goodList/);
