@@ -22,8 +22,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     text: notice?.title ?? null,
     ...(notice ? { description: textOfHtml(notice.html) } : {}),
     crumbs: [],
-    // An address that names no text of the shop.
-    noIndex: data !== undefined && data.noticeType !== null && notice === null,
+    // An address that names no text of the shop; one that could not be loaded may come yet.
+    noIndex: data !== undefined && data.noticeType !== null && data.notice === null,
     ...(data ? { canonicalPath: paths.introduction(data.noticeType === null ? {} : { notice: data.noticeType }) } : {}),
   });
 };

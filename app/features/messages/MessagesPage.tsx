@@ -64,7 +64,7 @@ function Row({ message }: { message: PersonMessage }) {
   const to = messageTarget(message);
   const target = isServed(to) ? to : null;
   const words = messageWords(message, t);
-  // What is about nothing that has a name leads there by its own words.
+  // Where what it is about has no name, its own words lead there.
   const name = title.trim() === '' ? words : title;
   // Told on the way out: the page that opens need not wait for it.
   const markRead = () => void api.call('POST /api/web/message/read', { ids: id }, { keepalive: true });

@@ -13,7 +13,7 @@ const streamerPageSize = 12;
 export interface IntroductionData {
   /** Null: the shop itself is introduced. */
   readonly noticeType: string | null;
-  /** The newest text of that type; null when there is none. */
+  /** The newest text of that type; null when there is none, `failed` when it could not be loaded. */
   readonly notice: ShownNotice | 'failed' | null;
   /** Beside the text on cooperation. */
   readonly streamers: StreamerPage | 'failed' | null;
@@ -30,6 +30,10 @@ export interface StreamerPage {
   readonly rows: readonly PayloadOf<'GET /api/account/zhubo/list'>[];
 }
 
+/**
+ * The shop's introduction, or the text that the address names; a part that cannot be loaded leaves its own gap.
+ * @throws Response the BFF's refusal when it is about the person
+ */
 export async function loadIntroduction(bff: BffClient, search: URLSearchParams): Promise<IntroductionData> {
   const asked = search.get('notice');
   const noticeType = asked === null || !/^[a-z]{1,20}$/.test(asked) ? null : asked;
