@@ -48,7 +48,8 @@ export async function createOrder(tx: Tx, asked: OrderWish, tools: OrderTools): 
   const totalCents = listing.priceCents + (guarantee?.priceCents ?? 0);
   if (wish.totalCents !== null && wish.totalCents !== totalCents) return refuse('priceChanged');
   // Last of all: a refusal keeps what was written before it.
-  const kept = own === null || differs === null ? null : await makeWay(tx, own, differs, tools);
+  const kept =
+    own === null || differs === null ? null : await makeWay(tx, own, { differs, language: wish.language }, tools);
   if (kept !== null) return kept;
   return insertOrder(tx, { listing, wish, guarantee, deadline: own?.deadline ?? null }, tools);
 }

@@ -84,4 +84,13 @@ describe('the order page of a listing on sale', () => {
     expect(html).toContain('value="wx_4711"');
     expect(html).toMatch(new RegExp(`<button[^>]*disabled[^>]*${orderButton}`));
   });
+
+  it('leads to no choice of guarantees that is not there', async () => {
+    const values = { contact: 'wx', guaranteeId: '7', terms: true, seenPriceCents: 50_000, seenGuaranteeCents: 0 };
+    const errors = { guarantee: 'guarantee', contact: 'contact' } as const;
+    const answer: OrderAnswer = { problem: 'invalid', msg: '', errors, values };
+    const html = await drawn(answer, { saleState: 2 }, { 'GET /api/web/guarantee/list': 'refused' });
+    expect(html).toContain('href="#order-contact"');
+    expect(html).not.toContain('href="#guarantee');
+  });
 });

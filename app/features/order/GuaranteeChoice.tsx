@@ -92,10 +92,12 @@ function Option({ id, name, cents, priceText, isWrong, children, ...choice }: Op
         onChange={() => choice.onChange(id)}
         aria-describedby={isWrong ? `guarantee-${id}-facts ${errorId}` : `guarantee-${id}-facts`}
       />
-      <label className={styles.name} htmlFor={`guarantee-${id}`}>
-        {name}
-      </label>
-      <span className={styles.price}>{priceText ?? own}</span>
+      <div className={styles.head}>
+        <label className={styles.name} htmlFor={`guarantee-${id}`}>
+          {name}
+        </label>
+        <span className={styles.price}>{priceText ?? own}</span>
+      </div>
       <div className={styles.facts} id={`guarantee-${id}-facts`}>
         {children}
         {cents !== null && choice.priceCents !== null && (

@@ -63,7 +63,9 @@ export function OrderForm({ page, answer, canOrder }: OrderFormProps) {
   };
   const errors = fieldOrder.flatMap((field) => {
     const text = errorText(field);
-    return text === undefined ? [] : [{ fieldId: fieldIds[field], text }];
+    // Without guarantees their field isn't there, which the notice above says.
+    const isShown = field !== 'guarantee' || page.guarantees !== null;
+    return text === undefined || !isShown ? [] : [{ fieldId: fieldIds[field], text }];
   });
   return (
     <Form ref={form} method="post" className={styles.form} noValidate onSubmit={(event) => void mayLeave(event)}>
