@@ -33,7 +33,7 @@ const featuresOfCall: Partial<Record<keyof Calls, readonly Feature[]>> = {
   'GET /api/account/backlist/{id}/events': anyBacklist,
   'POST /api/account/backlist/{id}/cancel': anyBacklist,
   'POST /api/account/backlist/{id}/refuse': anyBacklist,
-  'GET /api/account/quotation/mybprice': ['buyback'],
+  'GET /api/account/quotation/mybprice': anyBacklist,
   'POST /api/account/krecycle': ['buyback'],
   'GET /api/other/getOtherLsLogin': ['leishen'],
   'POST /api/customer/audit': ['suppliers'],

@@ -14,7 +14,7 @@ const featuresOfPath: Readonly<Record<string, readonly Feature[]>> = {
   [paths.myProducts()]: ['selling'],
   [paths.quickBuyBack()]: ['buyback'],
   [paths.biddingBuyBack]: ['buyback'],
-  [paths.offers()]: ['buyback'],
+  [paths.offers()]: anyBacklist,
   [paths.leishen()]: ['leishen'],
   [paths.myAppraisals()]: anyBacklist,
   [paths.applyMerchant]: ['suppliers'],

@@ -72,7 +72,8 @@ describe('a feature that is switched off', () => {
     ['selling', 'POST', '/api/web/sell/estimate', { gameId: '1' }],
     ['selling', 'POST', '/api/account/backlist', { gameId: '1', way: 'appraisal' }],
     ['buyback', 'POST', '/api/account/backlist', { gameId: '1', way: 'quick' }],
-    ['buyback', 'GET', '/api/account/quotation/mybprice?backId=1', null],
+    ['selling', 'GET', '/api/account/quotation/mybprice?backId=1', null],
+    ['buyback', 'POST', '/api/account/krecycle', { id: '1' }],
     ['appraisal', 'POST', '/api/account/backlist', { gameId: '1' }],
     ['leishen', 'GET', '/api/other/getOtherLsLogin', null],
     ['suppliers', 'GET', '/api/customer/audit/lastOne', null],
@@ -91,6 +92,8 @@ describe('a feature that is switched off', () => {
   it('leaves the other ways of selling as they were, and says in getTenant what there is', async () => {
     assembled.takeTenants('shop.test: { tenant: t, features: { buyback: false } }');
     expect((await post('/api/account/backlist', { gameId: '1', way: 'appraisal' })).status).not.toBe(404);
+    // What was appraised can still be read, and sold.
+    expect((await get('/api/account/quotation/mybprice?backId=1')).status).not.toBe(404);
     const tenant = (await (await get('/api/web/getTenant?type=1&state=1')).json()) as { data: { features: object } };
     expect(tenant.data.features).toMatchObject({ buyback: false, selling: true });
   });

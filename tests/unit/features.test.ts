@@ -21,7 +21,7 @@ describe('a page of a feature that a shop does without', () => {
     [paths.commit({ gameId: '1', way: 'quick' }), 'buyback'],
     [paths.quickBuyBack(), 'buyback'],
     [`${paths.biddingBuyBack}/`, 'buyback'],
-    [paths.offers({ backId: '1' }), 'buyback'],
+    [paths.offers({ backId: '1' }), 'selling'],
     [paths.basicInformation({ way: 'appraisal' }), 'appraisal'],
     [paths.leishen(), 'leishen'],
     [paths.applyMerchant, 'suppliers'],
@@ -40,6 +40,8 @@ describe('a page of a feature that a shop does without', () => {
 
   it('leaves the others alone, and addresses elsewhere', () => {
     expect(isServed(without('buyback'), paths.myAppraisals())).toBe(true);
+    expect(isServed(without('buyback'), paths.offers({ backId: '1' }))).toBe(true);
+    expect(isServed(without('buyback', 'appraisal', 'leishen'), paths.offers({ backId: '1' }))).toBe(false);
     expect(isServed(without('buyback'), paths.commit({ way: 'consignment' }))).toBe(true);
     expect(isServed(without('selling'), paths.accountOrder({ pageType: 'buy' }))).toBe(true);
     expect(isServed(without('selling'), 'https://elsewhere.test/pages/sale')).toBe(true);

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useLocation, useNavigation, useNavigationType } from '@remix-run/react';
+import { useNavigationType } from '@remix-run/react';
 import { useText } from '~/lib/i18n';
 import { paths } from '~/paths';
 import { hotGameVisited } from '~/store/hotGames';
@@ -12,20 +12,12 @@ import { FilterFields } from './FilterForm';
 import { FilterPanel } from './FilterPanel';
 import type { GoodListData } from './goodList.server';
 import styles from './GoodListPage.module.css';
-import { ofGame, parseListQuery, serialiseListQuery, withoutFilters, type ListQuery } from './listQuery';
+import { ofGame, serialiseListQuery, withoutFilters } from './listQuery';
 import { NothingFound } from './NothingFound';
 import { ResultBar } from './ResultBar';
 import { Results } from './Results';
 import { listAddress } from './listAddress';
 import { useListDraft } from './useListDraft';
-
-/** The list a navigation under way leads to, or null when it leads elsewhere. */
-function useNextList(): ListQuery | null {
-  const { location } = useNavigation();
-  const here = useLocation();
-  if (location === undefined || location.pathname !== here.pathname) return null;
-  return parseListQuery(new URLSearchParams(location.search));
-}
 
 /** A game looked at is one of the header's recent games, however its list was reached. */
 function useVisitedGame(id: string | undefined, name: string | undefined): void {
@@ -56,13 +48,12 @@ export function GoodListPage({ data }: { data: GoodListData }) {
   useVisitedGame(game?.id, game?.name);
   const address = serialiseListQuery(query);
   const [sheetOpen, setSheetOpen] = useState(false);
-  const { draft, change, flush } = useListDraft(query, sheetOpen);
+  const { draft, next, change, flush } = useListDraft(query, sheetOpen);
   const openSheet = useCallback(() => setSheetOpen(true), []);
   const closeSheet = useCallback(() => setSheetOpen(false), []);
-  const next = useNextList();
   const outdated = serialiseListQuery(next ?? draft) !== address;
   const paging = next !== null && serialiseListQuery({ ...next, page: query.page }) === address && outdated;
-  const chips = useMemo(() => chipsOf(query, known), [query, known]);
+  const chips = useMemo(() => chipsOf(draft, known), [draft, known]);
   const resultsTop = useResultsInView(address);
   const title = game?.name ? t('gameTitle', { game: game.name }) : t('allTitle');
   return (
@@ -87,7 +78,7 @@ export function GoodListPage({ data }: { data: GoodListData }) {
             chips.length > 0 && (
               <Link
                 className={styles.clear}
-                to={listAddress(withoutFilters(query))}
+                to={listAddress(withoutFilters(draft))}
                 replace={sheetOpen}
                 preventScrollReset
               >
@@ -101,7 +92,7 @@ export function GoodListPage({ data }: { data: GoodListData }) {
         <section className={styles.results} aria-label={t('results')}>
           <div ref={resultsTop} className={styles.top} />
           <ResultBar
-            query={query}
+            query={draft}
             title={title}
             total={total}
             chips={chips}
@@ -110,11 +101,12 @@ export function GoodListPage({ data }: { data: GoodListData }) {
           />
           {data.filtersMissing && <p className={styles.missing}>{t('filters.unavailable')}</p>}
           {goods.length === 0 ? (
-            <NothingFound query={query} chips={chips} />
+            <NothingFound query={draft} chips={chips} isFiltered={chipsOf(query, known).length > 0} />
           ) : (
             <Results
               key={address}
               query={query}
+              draft={draft}
               goods={goods}
               total={total}
               labels={known.labels ?? []}
@@ -128,7 +120,7 @@ export function GoodListPage({ data }: { data: GoodListData }) {
       {game === null && known.games !== null && (
         <nav className={styles.games} aria-label={t('games')}>
           {known.games.map(({ id, name }) => (
-            <Link key={id} to={listAddress(ofGame(query, id))}>
+            <Link key={id} to={listAddress(ofGame(draft, id))}>
               {name}
             </Link>
           ))}

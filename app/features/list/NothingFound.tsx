@@ -8,11 +8,18 @@ import styles from './NothingFound.module.css';
 import { useChipText } from './ResultBar';
 import { listAddress } from './listAddress';
 
+interface NothingFoundProps {
+  readonly query: ListQuery;
+  readonly chips: readonly Chip[];
+  /** Has the list that is empty filters? Those in force, the chips, may be the next list's already. */
+  readonly isFiltered: boolean;
+}
+
 /** An empty list says what to relax; one that is empty without filters leads elsewhere. */
-export function NothingFound({ query, chips }: { query: ListQuery; chips: readonly Chip[] }) {
+export function NothingFound({ query, chips, isFiltered }: NothingFoundProps) {
   const t = useText('List');
   const chipText = useChipText();
-  if (chips.length === 0) {
+  if (!isFiltered) {
     return (
       <EmptyState
         title={t('empty.plainTitle')}

@@ -13,6 +13,8 @@ import { useLoadedPages } from './useLoadedPages';
 
 interface ResultsProps {
   query: ListQuery;
+  /** The same with what the person has changed since: what pages of it are to contain. */
+  draft: ListQuery;
   goods: readonly CardGood[];
   total: number;
   labels: LabelNames;
@@ -25,7 +27,7 @@ interface ResultsProps {
 }
 
 /** One page of listings, what load-more added, and the ways to the rest. */
-export function Results({ query, goods, total, labels, paging, outdated, isStale }: ResultsProps) {
+export function Results({ query, draft, goods, total, labels, paging, outdated, isStale }: ResultsProps) {
   const t = useText('List');
   const { loaded, hasMore, loadMore, restore } = useLoadedPages(query, goods, total);
   const marks = useKeptList({ loaded, restore, isStale });
@@ -73,7 +75,7 @@ export function Results({ query, goods, total, labels, paging, outdated, isStale
           page={lastPage}
           total={loaded.total}
           pageSize={listPageSize}
-          hrefOf={(page) => listAddress({ ...query, page })}
+          hrefOf={(page) => listAddress({ ...draft, page })}
         />
       </div>
     </>

@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useState } from 'react';
-import { useLocation, useNavigate } from '@remix-run/react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useNavigate, useNavigation } from '@remix-run/react';
 import { listAddress } from './listAddress';
-import { serialiseListQuery, type ListQuery } from './listQuery';
+import { parseListQuery, serialiseListQuery, type ListQuery } from './listQuery';
 
 /** Long enough to type on or to tick a second box, short enough to feel at once. */
 const submitDelayMs = 350;
@@ -14,37 +14,54 @@ interface Draft {
 
 /**
  * The filters as the person sees them: the address's, with changes shown at once and sent a moment later.
- * What is changed while a navigation is under way is not lost.
+ * What is changed while a navigation is under way is not lost, and a link pressed while a change waits wins over it:
+ * links within the list are made from `draft`, and so contain it.
  * @param replace true while the filters cover the page: all changes made there are one step of the history
+ * @returns `next`, the list a navigation under way leads to; null when it leads elsewhere
  */
 export function useListDraft(query: ListQuery, replace: boolean) {
   const navigate = useNavigate();
-  const { key } = useLocation();
+  const { location: goal } = useNavigation();
+  const { key, pathname } = useLocation();
   const [draft, setDraft] = useState<Draft | null>(null);
+  const ownAddress = useRef('');
+  const next = useMemo(
+    () => (goal?.pathname === pathname ? parseListQuery(new URLSearchParams(goal.search)) : null),
+    [goal, pathname],
+  );
   const alive = draft !== null && (draft.sentFrom === null || draft.sentFrom === key);
-  const current = alive ? draft.query : query;
+  // Another game's list has filters of its own, which are not here yet.
+  const coming = next?.gameId === query.gameId ? next : query;
+  const current = alive ? draft.query : coming;
 
   const send = useCallback(
-    (next: ListQuery) => {
-      setDraft({ query: next, sentFrom: key });
-      void navigate(listAddress(next), { preventScrollReset: true, replace });
+    (sent: ListQuery) => {
+      setDraft({ query: sent, sentFrom: key });
+      ownAddress.current = listAddress(sent);
+      void navigate(ownAddress.current, { preventScrollReset: true, replace });
     },
     [key, navigate, replace],
   );
 
   useEffect(() => {
+    if (goal === undefined) ownAddress.current = '';
+    else if (`${goal.pathname}${goal.search}` !== ownAddress.current) setDraft(null);
+  }, [goal]);
+
+  useEffect(() => {
     if (draft === null || draft.sentFrom !== null) return;
     const timer = setTimeout(() => {
-      if (serialiseListQuery(draft.query) === serialiseListQuery(query)) setDraft(null);
+      // What is on its way counts, not what is shown: a box unticked again must not arrive ticked.
+      if (serialiseListQuery(draft.query) === serialiseListQuery(next ?? query)) setDraft(null);
       else send(draft.query);
     }, submitDelayMs);
     return () => clearTimeout(timer);
-  }, [draft, query, send]);
+  }, [draft, next, query, send]);
 
-  const change = useCallback((next: ListQuery) => setDraft({ query: next, sentFrom: null }), []);
+  const change = useCallback((changed: ListQuery) => setDraft({ query: changed, sentFrom: null }), []);
   /** Sends what waits at once (Enter). */
   const flush = useCallback(() => {
     if (draft !== null && draft.sentFrom === null) send(draft.query);
   }, [draft, send]);
-  return { draft: current, change, flush };
+  return { draft: current, next, change, flush };
 }
