@@ -3,7 +3,7 @@ import { createBff, type Bff } from '../createBff';
 import { createDirectory, type Tenant } from '../directory';
 import type { Settings } from '../env';
 import { createGuard } from '../guard';
-import { readPurge, type PurgeOrder } from '../purge';
+import { readPurge, type PurgeOrder, type ReadPurge } from '../purge';
 import type { RateLimits } from '../rateLimits';
 import { createSessions } from '../session';
 import { createTenantLookup, revisedTenant } from '../tenantLookup';
@@ -32,7 +32,10 @@ export interface AssembledBff {
   readonly tracing: Tracing | null;
   /** The one cache of the process. */
   readonly cache: TenantCache;
-  /** Forgets cached answers and looked-up shops. @throws PurgeError when the order means nothing */
+  /**
+   * Forgets cached answers and looked-up shops. An order that means nothing forgets nothing: whoever gave it has been
+   * told by the parent, and a throw would end the worker.
+   */
   purge(order: PurgeOrder): void;
   /** What is known of a host, without asking anybody. */
   hostFacts(given: string): HostFacts;
@@ -121,7 +124,9 @@ export async function assembleBff(
     tracing,
     cache,
     purge(order) {
-      const { tenant, host, isMeant, withShops } = readPurge(order);
+      const read = understood(order, log);
+      if (read === null) return;
+      const { tenant, host, isMeant, withShops } = read;
       const known = host === undefined ? null : directory.peek(host)?.resolution;
       const ofHost = known?.state === 'known' ? known.tenant.id : null;
       // A host that nobody asked for has no answers here.
@@ -147,6 +152,16 @@ export async function assembleBff(
       await Promise.all([transport.close(), tracing?.close()]);
     },
   };
+}
+
+/** Null: it means nothing here. */
+function understood(order: PurgeOrder, log: Logger): ReadPurge | null {
+  try {
+    return readPurge(order);
+  } catch (error) {
+    log.warn({ err: error }, 'an order to forget answers means nothing');
+    return null;
+  }
 }
 
 /** Does what is stored for a tenant hold after a change of its settings? */

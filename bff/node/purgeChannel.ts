@@ -1,4 +1,5 @@
-import type { PurgeOrder } from '../purge';
+import { z } from 'zod';
+import { PurgeError, readPurge, type PurgeOrder } from '../purge';
 import type { RedisSettings } from '../rateSettings';
 import { watchTrouble } from './redisTrouble';
 
@@ -22,8 +23,8 @@ export function channelName(prefix: string): string {
 }
 
 /**
- * @param onOrder told of each order, this container's own as well
- * @param onTrouble as of `watchTrouble`
+ * @param onOrder told of each order, this container's own as well, and of nothing that is none
+ * @param onTrouble as of `watchTrouble`, and told why something that came is no order
  */
 export async function openPurgeChannel(options: {
   redis: RedisSettings;
@@ -46,8 +47,12 @@ export async function openPurgeChannel(options: {
   for (const client of [sender, listener]) watchTrouble(client, onTrouble);
   listener.subscribe(channel).catch((error: Error) => onTrouble(error.message));
   listener.on('message', (_channel: string, text: string) => {
-    const order = readOrder(text);
-    if (order !== null) onOrder(order);
+    try {
+      onOrder(readSentOrder(text));
+    } catch (error) {
+      if (!(error instanceof PurgeError)) throw error;
+      onTrouble(error.message);
+    }
   });
   return {
     tell: (order) => sender.publish(channel, JSON.stringify(order)).catch(() => null),
@@ -58,14 +63,27 @@ export async function openPurgeChannel(options: {
   };
 }
 
-/** Others write to a Redis too: only what is an order is taken for one. */
-function readOrder(text: string): PurgeOrder | null {
+const sentOrder = z.strictObject({
+  tenant: z.string().optional(),
+  call: z.string().optional(),
+  key: z.string().optional(),
+});
+
+/**
+ * Others write to a Redis too, and a newer release may know calls that this one does not: only what is an order here
+ * is taken for one. One that says more than an order does would mean less than it says.
+ * @throws PurgeError for anything else
+ */
+export function readSentOrder(text: string): PurgeOrder {
+  const { data, success } = sentOrder.safeParse(parsed(text));
+  if (!success) throw new PurgeError('what came is no order');
+  readPurge(data);
+  return data;
+}
+
+function parsed(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null) return null;
-    const { tenant, call, key } = value as Record<string, unknown>;
-    const isText = (part: unknown) => part === undefined || typeof part === 'string';
-    return isText(tenant) && isText(call) && isText(key) ? ({ tenant, call, key } as PurgeOrder) : null;
+    return JSON.parse(text);
   } catch {
     return null;
   }

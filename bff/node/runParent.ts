@@ -107,7 +107,7 @@ async function serve(
   const purger = await createPurger({
     redis: settings.redis,
     broadcast: (order) => supervisor.broadcast({ type: 'purge', order }),
-    onTrouble: (reason) => log.debug({ reason }, 'Redis is not to be reached for purges'),
+    onTrouble: (reason) => log.debug({ reason }, 'a purge by Redis did not arrive'),
   });
   const admin = createAdminServer({
     // Without its marketplace this container has no answers; another one does.

@@ -6,8 +6,9 @@ import { createAdminServer } from '../../bff/node/admin';
 import { assembleBff, type AssembledBff } from '../../bff/node/assemble';
 import { createLog } from '../../bff/node/log';
 import { purgeCache } from '../../bff/node/operate/purgeCache';
+import { readSentOrder } from '../../bff/node/purgeChannel';
 import { createPurger, type Purger } from '../../bff/node/purger';
-import type { PurgeOrder } from '../../bff/purge';
+import { PurgeError, readPurge, type PurgeOrder } from '../../bff/purge';
 import { freePort } from '../support/ports';
 import { sendJson, startStandIn, type StandIn } from './support';
 
@@ -65,16 +66,40 @@ describe('a purge', () => {
     { call: 'GET /api/nothing' },
     { key: '/pages/sale' },
     { key: template, call: 'GET /api/web/game/Type' },
-  ])('that means nothing is refused: %o', (order) => expect(() => assembled.purge(order)).toThrow(/^(call|key): /));
+  ])('that means nothing is refused: %o', (order) => expect(() => readPurge(order)).toThrow(/^(call|key): /));
+
+  it('that means nothing costs nobody a worker, which hears it outside of every request', async () => {
+    await cacheState('a.test', games);
+    expect(() => assembled.purge({ call: 'GET /api/of/a/newer/release' })).not.toThrow();
+    expect(await cacheState('a.test', games)).toBe('HIT');
+  });
+});
+
+describe('what others write to the Redis of the orders', () => {
+  it.each([
+    'no order',
+    '[]',
+    '{"call":"GET /x"}',
+    '{"key":"/api/x"}',
+    '{"tenant":7}',
+    '{"user":"somebody"}',
+    '{"tenant":"a","of":"a newer release"}',
+  ])('is no order: %s', (text) => expect(() => readSentOrder(text)).toThrow(PurgeError));
+
+  it.each<PurgeOrder>([{}, { tenant: 'a' }, { call: 'GET /api/web/game/Type' }, { tenant: 'a', key: template }])(
+    'unless it means something: %o',
+    (order) => expect(readSentOrder(JSON.stringify(order))).toEqual(order),
+  );
 });
 
 /** A container's parent as far as purges go: its admin port and what its workers would be told. */
 async function startContainer(redis: Parameters<typeof createPurger>[0]['redis']) {
   const told: PurgeOrder[] = [];
+  const troubles: string[] = [];
   const purger: Purger = await createPurger({
     redis,
     broadcast: (order) => told.push(order),
-    onTrouble: () => undefined,
+    onTrouble: (reason) => troubles.push(reason),
   });
   const admin = createAdminServer({
     ready: () => true,
@@ -89,7 +114,7 @@ async function startContainer(redis: Parameters<typeof createPurger>[0]['redis']
     admin.closeAllConnections();
     await new Promise((resolve) => admin.close(resolve));
   };
-  return { told, origin, stop };
+  return { told, troubles, origin, stop };
 }
 
 async function command(...words: string[]) {
@@ -157,11 +182,13 @@ describe('the command cache:purge', () => {
       const client = new Redis(url);
       await expect.poll(async () => (await client.pubsub('NUMSUB', `${prefix}purge`))[1]).toBe(2);
       await client.publish(`${prefix}purge`, 'no order');
+      await client.publish(`${prefix}purge`, '{"call":"GET /x"}');
       expect(await command('--key', template, '--admin', first!.origin)).toEqual({
         exitCode: 0,
         text: 'purged in 2 containers, told by Redis',
       });
       await expect.poll(() => second!.told).toEqual([{ key: template }]);
+      expect(second!.troubles).toHaveLength(2);
       expect(stranger!.told).toEqual([]);
       client.disconnect();
       await Promise.all(containers.map(({ stop }) => stop()));
