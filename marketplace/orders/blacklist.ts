@@ -1,16 +1,21 @@
 import { and, asc, inArray, ne, or, type SQL } from 'drizzle-orm';
 import type { PayloadInputOf } from '../../bff/contract/types';
+import { normalPhone } from '../auth/phones';
 import type { Tx } from '../db/engine';
 import { blacklistEntries } from '../db/schema/orders';
 import type { Table } from '../http/answer';
 import { offsetOf, type PageWindow } from '../http/paging';
+import { withoutInvisible } from '../visibleText';
 
-/** How account numbers and contacts are compared: without spaces and dashes, in lower case, full-width as ASCII. */
+/**
+ * How account numbers and contacts are compared: without spaces, dashes and what nobody sees, in lower case,
+ * full-width as ASCII, phones without +86.
+ */
 export function comparable(name: string): string {
-  return name
-    .normalize('NFKC')
+  const plain = withoutInvisible(name.normalize('NFKC'))
     .replace(/[\s\-_.]/gu, '')
     .toLowerCase();
+  return normalPhone(plain) ?? plain;
 }
 
 /** True when one of the names stands on the shop's blacklist. */

@@ -328,6 +328,18 @@ describe.each(engines)('the desk on %s', (engine) => {
       expect((await ask('POST', '/blacklist', { host: aurora, ...empty })).msg).toMatch(/gameSn|One of/);
     }
   });
+
+  it('finds a phone on the blacklist however it is written, there or where it is asked for', async () => {
+    const written = ['13700006666', '+86 137 0000 6666', '8613700006666', '0086-137-0000-6666', '137\u200B0000.6666'];
+    for (const listed of written) {
+      const added = await ask<DeskBlacklistEntry>('POST', '/blacklist', { host: aurora, content: listed });
+      for (const content of written) {
+        const found = await market.call('GET /api/black/blackList', { content }, { token: trade.other });
+        expect(found.rows, `${listed} asked as ${content}`).toMatchObject([{ content: '13700006666' }]);
+      }
+      expect((await ask('DELETE', `/blacklist/${added.data?.id}`, { host: aurora })).code).toBe(200);
+    }
+  });
 });
 
 describe('a marketplace without a desk token', () => {

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { firstMigrations } from '../../marketplace/archive/migrations';
 import { rowsOf } from '../../marketplace/db/engine';
 import { openDatabase } from '../../marketplace/db/open';
 import { seedDemo } from '../../marketplace/seed/seed';
 import {
+  engines,
   migrationsDir,
   scratchDirectory,
   scratchServerDatabase,
@@ -64,6 +66,33 @@ describe('migrations', () => {
       await Promise.all([database.drop(), directory.remove()]);
     },
   );
+
+  it.each(engines)('bring phones on the blacklist into the form they are compared in (%s)', async (engine) => {
+    const [directory, before] = [await scratchDirectory(), await firstMigrations(migrationsDir, 21)];
+    const server = engine === 'postgres' ? await scratchServerDatabase() : null;
+    const options = { databaseUrl: server?.url ?? null, dataDir: directory.path };
+    const older = await openDatabase({ ...options, migrationsDir: before.folder });
+    await older.db.execute(sql`insert into tenants (tenant_name, avatar, use_theme, groups, state, locale, contact)
+      values ('One', '/a.webp', '1', '{}', 'open', 'en', '{}'), ('Two', '/a.webp', '1', '{}', 'open', 'en', '{}')`);
+    await older.db.execute(sql`insert into blacklist_entries (tenant_id, game_sn, content, create_time) values
+      (1, '', '+8613800000001', now()), (1, '', '008613800000001', now()), (1, '', '13800000001', now()),
+      (2, '', '13800000001', now()), (1, '8613800000002', ${'138\u200B00000003'}, now()),
+      (1, 'au8613800000002', '8612800000001', now()), (1, '', '+861380000000', now())`);
+    await older.close();
+    const newest = await openDatabase({ ...options, migrationsDir });
+    const kept = await newest.db.execute(
+      sql`select id, tenant_id, game_sn, content from blacklist_entries order by id`,
+    );
+    expect(rowsOf<Record<string, unknown>>(kept).map((row) => Object.values(row))).toEqual([
+      [1, 1, '', '13800000001'],
+      [4, 2, '', '13800000001'],
+      [5, 1, '13800000002', '13800000003'],
+      [6, 1, 'au8613800000002', '8612800000001'],
+      [7, 1, '', '+861380000000'],
+    ]);
+    await newest.close();
+    await Promise.all([server?.drop(), directory.remove(), before.remove()]);
+  });
 
   const makeNewer = sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of-a-newer-version', 4102444800000)`;
 
