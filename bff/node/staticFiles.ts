@@ -48,7 +48,7 @@ export function createStaticFiles(directory: string, options: { reload: boolean 
       outgoing.once('close', () => resolve(true));
       // A file may be gone since the list of them was made: what reads it must not take the process with it.
       outgoing.once('pipe', (source) => source.once('error', () => outgoing.destroy()));
-      serve(incoming, outgoing, () => {
+      serve(readableBySirv(incoming), outgoing, () => {
         if (!(incoming.url ?? '').startsWith(hashedFiles)) return resolve(false);
         setPlainHeaders(outgoing);
         outgoing.writeHead(404, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
@@ -56,6 +56,14 @@ export function createStaticFiles(directory: string, options: { reload: boolean 
       });
     });
   };
+}
+
+/**
+ * All that sirv reads of a request, but for the range: of ranges it knows one form only and answers the others with
+ * wrong bytes, or not at all. A server may answer whole whatever piece is asked for (RFC 9110, §14.2).
+ */
+function readableBySirv({ url, headers }: IncomingMessage): IncomingMessage {
+  return { url, headers: { ...headers, range: undefined } } as IncomingMessage;
 }
 
 /** Files have an ending, and hardly a page has: nothing needs to be looked for where there is none. */

@@ -52,6 +52,14 @@ describe('static files', () => {
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
   });
 
+  it.each(['bytes=0-0', 'bytes=-5', 'bytes=5-2', 'bytes=0-1,5-6', 'bytes=900-', 'items=0-5', 'nonsense'])(
+    'are answered whole whichever range is asked for: %s',
+    async (range) => {
+      const answer = await fetch(`${origin}/robots.txt`, { headers: { range } });
+      expect([answer.status, await answer.text()]).toEqual([200, 'User-agent: *\n']);
+    },
+  );
+
   it('that are gone since they were listed end their own answer and nothing else', async () => {
     await rm(join(directory, 'build', 'gone-1234.js'));
     await expect(fetch(`${origin}/build/gone-1234.js`).then((answer) => answer.text())).rejects.toThrow();
