@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { bindInviter } from '../../app/features/account/invite.server';
 import { loadLogin, submitLogin } from '../../app/features/login/login.server';
 import { forgetInviteCode, inviteCodeOf, keepInviteCode, keptInviteCode } from '../../app/lib/inviteCode';
 import { fakeBff, Refused } from './support/fakeBff';
@@ -83,5 +84,25 @@ describe('an invite code', () => {
     const loggedIn = await submitLogin(known, form({ tab: 'password', captcha: 'abcd' }));
     expect(loggedIn).toBeInstanceOf(Response);
     expect(cookiesOf(loggedIn)).not.toContain(forgetInviteCode);
+  });
+});
+
+describe('the form that binds an inviter', () => {
+  const bind = async (inviteCode: string) => {
+    const bff = fakeBff({ 'POST /api/promotion/detail/create': {} }, { loggedIn: true });
+    const form = new FormData();
+    form.set('inviteCode', inviteCode);
+    const answer = await bindInviter(bff, form);
+    return { asked: bff.asked.map(({ input }) => input), answer };
+  };
+
+  it('takes what a Chinese keyboard wrote at full width', async () => {
+    expect((await bind(' ＡＢ１２ ')).asked).toEqual([{ inviteCode: 'AB12' }]);
+  });
+
+  it.each(['邀请码12', 'AB 12', 'AB-12'])('says of %s what a code is made of, and asks nobody', async (typed) => {
+    const { asked, answer } = await bind(typed);
+    expect(asked).toEqual([]);
+    expect(answer).toMatchObject({ data: { values: { inviteCode: typed }, errors: { inviteCode: 'inviteCode' } } });
   });
 });

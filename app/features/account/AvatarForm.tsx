@@ -10,6 +10,7 @@ import { FieldError } from '~/ui/FieldError';
 import { lazyDialog } from '~/ui/lazyDialog';
 import { Picture } from '~/ui/Picture';
 import type { AccountAnswer } from './form/accountAnswer';
+import { useProblemText } from './form/useProblemText';
 import styles from './AvatarForm.module.css';
 
 const AvatarCropper = lazyDialog(async () => (await import('./avatar/AvatarCropper')).AvatarCropper, Waiting);
@@ -36,10 +37,9 @@ export function AvatarForm({ avatar, answer: given }: { avatar: string | null; a
     if (wasPlacing.current && !isPlacing) document.getElementById(fieldId)?.focus();
     wasPlacing.current = isPlacing;
   }, [isPlacing]);
-  const refused = answer?.fields['avatar'] ?? (answer?.problem === 'invalid' ? undefined : answer?.msg);
-  const hasProblem = answer !== undefined && answer.problem !== null;
-  const error =
-    isWrong || answer?.errors['avatar'] ? t('errors.picture') : hasProblem ? refused || t('unreachable') : undefined;
+  const problem = useProblemText(answer);
+  const refused = answer?.fields['avatar'] ?? problem ?? undefined;
+  const error = isWrong || answer?.errors['avatar'] ? t('errors.picture') : refused;
 
   if (file !== null) {
     return (

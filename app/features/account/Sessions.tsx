@@ -1,5 +1,5 @@
 import { Form, useNavigation, useSubmit } from '@remix-run/react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useText } from '~/lib/i18n';
 import { paths } from '~/paths';
 import { ActionButton } from '~/ui/ActionLink';
@@ -11,6 +11,7 @@ import { Panel } from '~/ui/Panel';
 import { TimeAgo } from '~/ui/TimeAgo';
 import pageStyles from './AccountPage.module.css';
 import type { AccountAnswer } from './form/accountAnswer';
+import { useProblemText } from './form/useProblemText';
 import type { SecurityData, SessionRow } from './security.server';
 
 const ConfirmDialog = lazyDialog(async () => (await import('~/ui/ConfirmDialog')).ConfirmDialog);
@@ -22,12 +23,24 @@ export function Sessions({ data, answer }: { data: SecurityData; answer: Account
   const [isAsking, setAsking] = useState(false);
   const isSending = useNavigation().formData?.get('intent') === 'revokeAll';
   const own = answer?.intent === 'revoke' || answer?.intent === 'revokeAll' ? answer : undefined;
-  const everywhere = { intent: 'revokeAll' };
+  const problem = useProblemText(own);
+  const sent = useRef(false);
+  useEffect(() => {
+    if (isSending) return;
+    // Answered: what came of it stands beneath the question.
+    sent.current = false;
+    setAsking(false);
+  }, [isSending]);
+  const endAll = () => {
+    if (sent.current) return;
+    sent.current = true;
+    submit({ intent: 'revokeAll' }, { method: 'post' });
+  };
   return (
     <Panel title={t('sessions.title')} lead={t('sessions.lead')}>
       {own !== undefined && (
         <Notice tone={own.isDone ? 'good' : 'danger'} role={own.isDone ? 'status' : 'alert'}>
-          {own.isDone ? t('sessions.ended') : own.msg || t('unreachable')}
+          {own.isDone ? t('sessions.ended') : (problem ?? t('unreachable'))}
         </Notice>
       )}
       {data.sessions === null ? (
@@ -64,7 +77,7 @@ export function Sessions({ data, answer }: { data: SecurityData; answer: Account
           confirmLabel={t('sessions.everywhere')}
           busy={isSending}
           onCancel={() => setAsking(false)}
-          onConfirm={() => submit(everywhere, { method: 'post' })}
+          onConfirm={endAll}
         />
       )}
     </Panel>

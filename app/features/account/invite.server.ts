@@ -1,4 +1,5 @@
 import type { BffClient, PayloadOf } from '../../../bff/contract/types';
+import { halfWidth } from '~/lib/halfWidth';
 import { unlessDown } from '~/lib/unlessDown.server';
 import { answerWith, pageOf } from './account.server';
 import { blankAnswer, readText, refusedAnswer, wrongFields } from './form/accountAnswer';
@@ -27,9 +28,11 @@ export async function loadInvite(bff: BffClient, search: URLSearchParams): Promi
 
 /** Binds the person to who invited them, once. */
 export async function bindInviter(bff: BffClient, form: FormData) {
-  const values = readText(form, ['inviteCode']);
+  const values = { inviteCode: halfWidth(readText(form, ['inviteCode']).inviteCode) };
   const answer = blankAnswer('inviter', values);
   if (values.inviteCode === '') return answerWith(bff, wrongFields(answer, { inviteCode: 'missing' }));
+  if (!/^[A-Za-z0-9]+$/.test(values.inviteCode))
+    return answerWith(bff, wrongFields(answer, { inviteCode: 'inviteCode' }));
   const bound = await bff.call('POST /api/promotion/detail/create', values);
   return answerWith(bff, bound.ok ? { ...answer, isDone: true } : refusedAnswer(answer, bound));
 }

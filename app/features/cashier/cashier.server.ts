@@ -1,7 +1,7 @@
 import { data } from '@remix-run/node';
 import type { BffClient, PayloadOf } from '../../../bff/contract/types';
 import { cookieHeaders, redirectWith } from '~/lib/bff.server';
-import { problemOf, type ActionAnswer } from '~/lib/submission';
+import { problemOf, wordsOf, type ActionAnswer } from '~/lib/submission';
 import { paths } from '~/paths';
 
 export interface CashierData {
@@ -35,7 +35,7 @@ export async function actAtCashier(bff: BffClient, token: string, form: FormData
   if (!answer.ok || answer.payload === undefined) {
     const failed: ActionAnswer = answer.ok
       ? { problem: 'unreachable', msg: '' }
-      : { problem: problemOf(answer), msg: answer.msg };
+      : { problem: problemOf(answer), msg: wordsOf(answer) };
     return data(failed, { headers: cookieHeaders(bff) });
   }
   const isPaid = action === 'pay' || action === 'twice';

@@ -2,7 +2,7 @@ import { data, redirect } from '@remix-run/node';
 import type { BffClient } from '../../../bff/contract/types';
 import { cookieHeaders } from '~/lib/bff.server';
 import { partnerAddress } from '~/lib/partnerAddress';
-import { problemOf, type ActionAnswer } from '~/lib/submission';
+import { problemOf, wordsOf, type ActionAnswer } from '~/lib/submission';
 import { unlessDown } from '~/lib/unlessDown.server';
 import { paths } from '~/paths';
 import type { Item } from './leishenState';
@@ -77,7 +77,7 @@ export async function goOnAtPartner(bff: BffClient, form: FormData, partnerOrigi
     return data<GoOnAnswer>({ backId, problem: null, msg: '', loginUrl: null, ...more }, { headers });
   };
   const answer = await bff.call('GET /api/other/getOtherLsLogin', backId === '' ? {} : { backId });
-  if (!answer.ok) return reply({ problem: problemOf(answer), msg: answer.msg });
+  if (!answer.ok) return reply({ problem: problemOf(answer), msg: wordsOf(answer) });
   const href = partnerAddress(answer.payload?.loginUrl, partnerOrigin);
   if (href === null) return reply({ problem: 'unsafe' });
   // A page's form may not end on another site (form-action 'self'): without scripts the way on is a link.

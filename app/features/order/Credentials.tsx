@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { api } from '~/lib/api';
 import { useHydrated } from '~/lib/hydrated';
 import { useText } from '~/lib/i18n';
-import { problemOf, type ActionAnswer } from '~/lib/submission';
+import { problemOf, wordsOf, type ActionAnswer } from '~/lib/submission';
 import { formatTime, parseWireTime } from '~/lib/time';
 import { paths } from '~/paths';
 import { ActionButton } from '~/ui/ActionLink';
@@ -85,7 +85,7 @@ function useCredentials(id: string, onLook: (credentials: Credentials) => void) 
     const answer = await api.call('GET /api/web/order/{id}/credentials', { id });
     asked.current = false;
     setLoading(false);
-    if (!answer.ok) return setProblem({ problem: problemOf(answer), msg: answer.msg });
+    if (!answer.ok) return setProblem({ problem: problemOf(answer), msg: wordsOf(answer) });
     const credentials = toldCredentials(answer.payload);
     if (credentials === null) return setProblem({ problem: 'unreachable', msg: '' });
     setProblem(undefined);

@@ -19,7 +19,7 @@ import { AmountsPanel, HelpPanel, PartiesPanel } from './OrderFacts';
 import { OrderHead } from './OrderHead';
 import { orderSteps } from './orderSteps';
 import { isChecking, PayBox, useIsBackFromCashier } from './PayBox';
-import { draftNames, dropDraft } from './sessionDraft';
+import { draftNames, dropDraft, readDraft } from './sessionDraft';
 import { Stepper } from './Stepper';
 import { Timeline } from './Timeline';
 import { useLiveOrder } from './useLiveOrder';
@@ -39,8 +39,12 @@ export function OrderDetailPage({ page, answer }: OrderDetailPageProps) {
   const isBack = useIsBackFromCashier();
   const { mode, look } = useLiveOrder({ order, payment, isChecking: mayPay && isChecking(payment, isBack) });
   useEffect(() => {
+    if (order.goodId === undefined) return;
+    const form = draftNames.order(order.goodId);
+    // An order of another time or device: the contact was typed for a form that waits elsewhere.
+    if (!('requestKey' in readDraft(form))) return;
     // Arrived: what was kept for the order form has become an order.
-    if (order.goodId !== undefined) dropDraft(draftNames.order(order.goodId));
+    dropDraft(form);
     dropDraft(draftNames.contact);
   }, [order.goodId]);
   return (

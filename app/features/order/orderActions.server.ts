@@ -2,7 +2,7 @@ import { data, redirect } from '@remix-run/node';
 import type { BffClient, PayloadOf, Refusal } from '../../../bff/contract/types';
 import { cookieHeaders, redirectWith } from '~/lib/bff.server';
 import { idempotencyHeader } from '~/lib/requestKey.server';
-import { problemOf, type ActionAnswer } from '~/lib/submission';
+import { problemOf, wordsOf, type ActionAnswer } from '~/lib/submission';
 import { paths } from '~/paths';
 import { readDispute } from './disputePictures.server';
 import type { DisputeError } from './disputeRules';
@@ -50,7 +50,7 @@ export async function actOnOrder(bff: BffClient, id: string, form: FormData) {
     id,
     form,
     reply,
-    refuse: (refusal, more) => reply({ problem: problemOf(refusal), msg: refusal.msg, ...more }),
+    refuse: (refusal, more) => reply({ problem: problemOf(refusal), msg: wordsOf(refusal), ...more }),
     once: (request = {}) => ({ headers: idempotencyHeader(form, { intent, id, ...request }) }),
   });
 }

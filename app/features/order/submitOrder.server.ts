@@ -3,7 +3,7 @@ import type { BffClient } from '../../../bff/contract/types';
 import { cookieHeaders, redirectWith } from '~/lib/bff.server';
 import { wireMoney } from '~/lib/money';
 import { idempotencyHeader } from '~/lib/requestKey.server';
-import { problemOf, type ActionAnswer } from '~/lib/submission';
+import { problemOf, wordsOf, type ActionAnswer } from '~/lib/submission';
 import { paths } from '~/paths';
 import { checkOrderValues, noGuarantee, readOrderValues } from './orderValues';
 import type { OrderFieldErrors, OrderValues } from './orderValues';
@@ -36,7 +36,7 @@ export async function submitOrder(bff: BffClient, goodId: string, form: FormData
   const total = wireMoney(values.seenPriceCents + (seenGuaranteeCents ?? 0));
   const order = { goodId, guaranteeId: guaranteeId === noGuarantee ? null : guaranteeId, contact, total };
   const made = await bff.call('POST /api/web/order', order, { headers: idempotencyHeader(form, order) });
-  if (!made.ok) return reply({ problem: problemOf(made), msg: made.msg });
+  if (!made.ok) return reply({ problem: problemOf(made), msg: wordsOf(made) });
   if (made.payload === undefined) return reply({ problem: 'unreachable' });
   return redirectWith(bff, paths.orderDetail(made.payload.id));
 }

@@ -2,7 +2,7 @@ import { data } from '@remix-run/node';
 import type { BffClient, Refusal } from '../../../bff/contract/types';
 import { cookieHeaders, redirectWith } from '~/lib/bff.server';
 import { idempotencyHeader } from '~/lib/requestKey.server';
-import { problemOf } from '~/lib/submission';
+import { problemOf, wordsOf } from '~/lib/submission';
 import type { StepAnswer } from './stepAnswer';
 
 interface StepRun {
@@ -35,7 +35,7 @@ export async function runStep({ bff, form, intent, id, values = {}, faults = [],
   if (!taken.ok) {
     const fields = taken.fields ?? {};
     const isField = Object.keys(fields).some((name) => name in values);
-    return reply({ problem: isField ? 'invalid' : problemOf(taken), msg: taken.msg, fields });
+    return reply({ problem: isField ? 'invalid' : problemOf(taken), msg: wordsOf(taken), fields });
   }
   return form.get('enhanced') === '1' ? reply({}) : redirectWith(bff, to);
 }

@@ -5,6 +5,7 @@ import { readDraft, writeDraft } from '~/features/order/sessionDraft';
 import { halfWidth } from '~/lib/halfWidth';
 import { useHydrated } from '~/lib/hydrated';
 import { useText } from '~/lib/i18n';
+import { wordsOf } from '~/lib/submission';
 import { useSmsCode, type SentCode } from '~/lib/useSmsCode';
 import { FieldError } from '~/ui/FieldError';
 import styles from './ApplicationForm.module.css';
@@ -54,7 +55,7 @@ export function CodeField({ sent, draft }: CodeFieldProps) {
     }
     const refusal = await code.send(halfWidth(phone.value).trim(), 'public');
     if (refusal === null) setResumed(false);
-    setProblem(refusal === null ? null : refusal.msg || words('errors.sms'));
+    setProblem(refusal === null ? null : wordsOf(refusal) || words('errors.sms'));
   }
 
   return (

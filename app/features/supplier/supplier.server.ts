@@ -11,7 +11,7 @@ import {
 import { keepPicture, pictureFiles, sentPaths } from '~/lib/formPictures.server';
 import { halfWidth } from '~/lib/halfWidth';
 import { checkPicture } from '~/lib/pictureRules';
-import { problemOf } from '~/lib/submission';
+import { problemOf, wordsOf } from '~/lib/submission';
 import { unlessDown } from '~/lib/unlessDown.server';
 import type { SentCode } from '~/lib/useSmsCode';
 import {
@@ -123,6 +123,7 @@ async function readPapers(bff: BffClient, form: FormData) {
     }
     const kept = await keepPicture(bff, file);
     if (kept.ok) papers[field] = kept.path;
+    else if (problemOf(kept) === 'refused' && wordsOf(kept) === '') errors[field] = 'picture';
     else if (problemOf(kept) === 'refused') refused = { ...kept, fields: { ...refused?.fields, [field]: kept.msg } };
     // No session, or no answer: the others would fare the same.
     else return { papers, errors, refused: kept };

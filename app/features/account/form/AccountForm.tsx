@@ -9,6 +9,7 @@ import { Notice } from '~/ui/Notice';
 import type { AccountAnswer } from './accountAnswer';
 import styles from './AccountForm.module.css';
 import { useFormDraft, type FormDraft } from './useFormDraft';
+import { useProblemText } from './useProblemText';
 
 interface AccountFormProps {
   /** Tells the forms of a page apart. */
@@ -95,19 +96,11 @@ export function AccountForm(props: AccountFormProps) {
 }
 
 function Problem({ answer, hasFieldErrors }: { answer: AccountAnswer | undefined; hasFieldErrors: boolean }) {
-  const t = useText('Account');
-  const problem = answer?.problem ?? null;
-  if (answer === undefined || problem === null || (problem === 'invalid' && hasFieldErrors)) return null;
-  const texts = {
-    invalid: answer.msg || t('refused'),
-    refused: answer.msg || t('refused'),
-    unsafe: t('refused'),
-    unreachable: t('unreachable'),
-    loggedOut: t('loggedOut'),
-  };
+  const text = useProblemText(answer);
+  if (text === null || (answer?.problem === 'invalid' && hasFieldErrors)) return null;
   return (
     <Notice tone="danger" role="alert" answer={answer}>
-      {texts[problem]}
+      {text}
     </Notice>
   );
 }

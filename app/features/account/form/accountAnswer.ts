@@ -1,8 +1,8 @@
 import type { Refusal } from '../../../../bff/contract/types';
-import { problemOf, type ActionAnswer } from '~/lib/submission';
+import { problemOf, wordsOf, type ActionAnswer } from '~/lib/submission';
 
 /** What the storefront itself finds wrong with a field, before anybody is asked. A key of `Account.errors`. */
-export type OwnError = 'missing' | 'repeat' | 'passwordLength' | 'content' | 'picture';
+export type OwnError = 'missing' | 'repeat' | 'passwordLength' | 'content' | 'picture' | 'inviteCode';
 
 /** What a form of the account pages gets back. */
 export interface AccountAnswer extends ActionAnswer {
@@ -30,7 +30,7 @@ export function wrongFields(answer: AccountAnswer, errors: AccountAnswer['errors
 export function refusedAnswer(answer: AccountAnswer, refusal: Refusal): AccountAnswer {
   const fields = refusal.fields ?? {};
   const problem = problemOf(refusal);
-  return { ...answer, problem: Object.keys(fields).length > 0 ? 'invalid' : problem, msg: refusal.msg, fields };
+  return { ...answer, problem: Object.keys(fields).length > 0 ? 'invalid' : problem, msg: wordsOf(refusal), fields };
 }
 
 /** The text fields of a form, trimmed. */

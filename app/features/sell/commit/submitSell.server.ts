@@ -10,7 +10,7 @@ import { pictureFiles, sendFiles } from '~/lib/formPictures.server';
 import { wireMoney } from '~/lib/money';
 import { checkPicture, type PicturesError } from '~/lib/pictureRules';
 import { idempotencyHeader } from '~/lib/requestKey.server';
-import { problemOf, type ActionAnswer } from '~/lib/submission';
+import { problemOf, wordsOf, type ActionAnswer } from '~/lib/submission';
 import { paths } from '~/paths';
 import { checkPrice, formErrors, maxPictures, readSellForm, typedCents, type PriceError } from './sellForm';
 
@@ -53,7 +53,7 @@ export async function submitSell(bff: BffClient, form: FormData) {
   const made = await offer(bff, form, draft);
   if (!made.ok) {
     const errors = formErrors(made.fields ?? {});
-    return reply(draft, { errors, problem: problemOf(made), msg: made.msg });
+    return reply(draft, { errors, problem: problemOf(made), msg: wordsOf(made) });
   }
   await bff.call('POST /api/web/sell/draft/remove', { gameId: draft.gameId });
   const { gameId, way } = draft;
