@@ -26,17 +26,23 @@ type Variants = Partial<Record<Coding, Uint8Array | Promise<Uint8Array | null>>>
 /** Compressed once, while what they belong to is stored: they leave memory together. */
 const variantsOf = new WeakMap<Uint8Array, Variants>();
 
+const bestFirst: readonly Coding[] = ['br', 'gzip'];
+
 const refusal = /^\s*q\s*=\s*0(\.0*)?\s*$/i;
 
-/** The best of our codings that an Accept-Encoding header takes; null: none. */
-export function acceptedCoding(header: string | undefined): Coding | null {
+/** Our codings that an Accept-Encoding header takes, the best first. */
+export function acceptedCodings(header: string | undefined): Coding[] {
   const taken = new Set<string>();
   for (const part of (header ?? '').split(',')) {
     const [name = '', ...parameters] = part.split(';');
     if (!parameters.some((parameter) => refusal.test(parameter))) taken.add(name.trim().toLowerCase());
   }
-  if (taken.has('br')) return 'br';
-  return taken.has('gzip') ? 'gzip' : null;
+  return bestFirst.filter((coding) => taken.has(coding));
+}
+
+/** The best of our codings that an Accept-Encoding header takes; null: none. */
+export function acceptedCoding(header: string | undefined): Coding | null {
+  return acceptedCodings(header)[0] ?? null;
 }
 
 /** Bytes that are told once, packed for the one who asked: with less effort, for it is spent each time. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import sirv from 'sirv';
 import { inertContentPolicy, securityHeaders, strictTransport } from '../securityHeaders';
+import { acceptedCodings } from './packing';
 
 const hashedFiles = '/build/';
 const yearSeconds = 31_536_000;
@@ -59,11 +60,13 @@ export function createStaticFiles(directory: string, options: { reload: boolean 
 }
 
 /**
- * All that sirv reads of a request, but for the range: of ranges it knows one form only and answers the others with
- * wrong bytes, or not at all. A server may answer whole whatever piece is asked for (RFC 9110, §14.2).
+ * All that sirv reads of a request, in a form that it reads rightly. Of ranges it knows one form only and answers the
+ * others with wrong bytes, or not at all; a server may answer whole whatever piece is asked for (RFC 9110, §14.2). Of
+ * codings it looks for the names, and would take a refused one for a wish.
  */
 function readableBySirv({ url, headers }: IncomingMessage): IncomingMessage {
-  return { url, headers: { ...headers, range: undefined } } as IncomingMessage;
+  const codings = acceptedCodings(headers['accept-encoding'] as string | undefined).join(', ');
+  return { url, headers: { ...headers, range: undefined, 'accept-encoding': codings } } as IncomingMessage;
 }
 
 /** Files have an ending, and hardly a page has: nothing needs to be looked for where there is none. */

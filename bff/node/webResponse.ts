@@ -6,7 +6,7 @@ import type { Visit } from '../frontDoor';
 import { HeaderList } from '../headerList';
 import { Leaving } from '../leaveSignal';
 import type { Soon } from '../soon';
-import { acceptedCoding, minPackedBytes, packedOnce, packedNow, type Coding } from './packing';
+import { acceptedCoding, acceptedCodings, minPackedBytes, packedOnce, packedNow, type Coding } from './packing';
 import { encodeTexts } from './utf8';
 
 /** The Web request of a Node request, with the URL and the headers the front door let through. */
@@ -147,7 +147,7 @@ async function sendStream(
 }
 
 function wantsGzip(incoming: IncomingMessage, headers: HeaderList): boolean {
-  if (!/\bgzip\b/.test(String(incoming.headers['accept-encoding'] ?? ''))) return false;
+  if (!acceptedCodings(incoming.headers['accept-encoding'] as string | undefined).includes('gzip')) return false;
   if (headers.has('content-encoding')) return false;
   const length = headers.get('content-length');
   return length === null || Number(length) >= minPackedBytes;

@@ -117,6 +117,12 @@ describe('an answer', () => {
     expect(refusals).toEqual([expect.objectContaining({ code: 'ERR_INVALID_CHAR' })]);
   });
 
+  it.each(['/streamed', '/response', '/whole'])('is not packed in a way that is refused: %s', async (path) => {
+    const answer = await get(path, { 'accept-encoding': 'gzip;q=0, identity' });
+    expect(answer.headers['content-encoding']).toBeUndefined();
+    expect(answer.body.equals(bytes)).toBe(true);
+  });
+
   it.each(['/streamed', '/response'])('made of a response keeps its body: %s', async (path) => {
     const answer = await get(path);
     expect(answer.body.equals(bytes)).toBe(true);

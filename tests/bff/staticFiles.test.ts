@@ -52,6 +52,19 @@ describe('static files', () => {
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
   });
 
+  it.each(['br;q=0, gzip;q=0', 'gzip ; Q=0.000, identity', 'xgzip'])(
+    'are not packed in a way that the visitor refuses: %s',
+    async (codings) => {
+      const { headers } = await fetch(`${origin}/build/a-1234.js`, { headers: { 'accept-encoding': codings } });
+      expect(headers.get('content-encoding')).toBeNull();
+    },
+  );
+
+  it('are packed in the way that the visitor leaves', async () => {
+    const { headers } = await fetch(`${origin}/build/a-1234.js`, { headers: { 'accept-encoding': 'br;q=0, gzip' } });
+    expect(headers.get('content-encoding')).toBe('gzip');
+  });
+
   it.each(['bytes=0-0', 'bytes=-5', 'bytes=5-2', 'bytes=0-1,5-6', 'bytes=900-', 'items=0-5', 'nonsense'])(
     'are answered whole whichever range is asked for: %s',
     async (range) => {
