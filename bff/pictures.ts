@@ -1,4 +1,5 @@
 import type { Tenant } from './directory';
+import { namesEtag } from './etag';
 import { BffFailure } from './failure';
 import { addToken, visitHeaders } from './forward';
 import type { Guard } from './guard';
@@ -89,7 +90,7 @@ export async function pictureResponse(
   if (/\baccept\b/i.test(answer.headers['vary'] ?? '')) headers.set('vary', 'Accept');
   const etag = answer.headers['etag'];
   if (etag !== undefined) headers.set('etag', etag);
-  if (etag !== undefined && visit.ifNoneMatch === etag) return new Response(null, { status: 304, headers });
+  if (etag !== undefined && namesEtag(visit.ifNoneMatch, etag)) return new Response(null, { status: 304, headers });
   return new Response(new Uint8Array(answer.body), { headers });
 }
 

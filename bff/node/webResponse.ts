@@ -115,12 +115,14 @@ export function sendAnswer(incoming: IncomingMessage, outgoing: ServerResponse, 
   const isHead = incoming.method === 'HEAD';
   if (!(body instanceof Uint8Array)) return sendStream(incoming, outgoing, { status, headers, body }, isPackable);
   const send = (packed: PackedBody | null) => {
-    if (packed !== null) headers.set('content-encoding', packed.coding);
+    if (packed !== null) markPacked(headers, packed.coding);
     sendWhole(outgoing, status, headers, packed?.bytes ?? body, isHead);
   };
   const packing = isPackable && !isHead ? packedBody(incoming, headers, body) : null;
   return packing instanceof Promise ? packing.then(send) : send(packing);
 }
+
+const notModified = 304;
 
 /** Sends a body as it comes, or none. */
 async function sendStream(
@@ -133,8 +135,10 @@ async function sendStream(
   const isPacked = body !== null && isPackable && !isHead && wantsGzip(incoming, headers);
   if (isPacked) {
     headers.delete('content-length');
-    headers.set('content-encoding', 'gzip');
+    markPacked(headers, 'gzip');
   }
+  // It speaks of the answer that its visitor has, which was packed for him.
+  if (status === notModified && isPackable && codingsOf(incoming).length > 0) weakenTag(headers);
   outgoing.writeHead(status, headers.flat());
   if (body === null || isHead) {
     await body?.cancel();
@@ -146,8 +150,23 @@ async function sendStream(
   await pump(body, outgoing, isPacked);
 }
 
+function codingsOf({ headers }: IncomingMessage): Coding[] {
+  return acceptedCodings(headers['accept-encoding'] as string | undefined);
+}
+
+function markPacked(headers: HeaderList, coding: Coding): void {
+  headers.set('content-encoding', coding);
+  weakenTag(headers);
+}
+
+/** A strong tag names bytes, and those of each coding are others. Source: RFC 9110, §8.8.3.3. */
+function weakenTag(headers: HeaderList): void {
+  const etag = headers.get('etag');
+  if (etag?.startsWith('"') === true) headers.set('etag', `W/${etag}`);
+}
+
 function wantsGzip(incoming: IncomingMessage, headers: HeaderList): boolean {
-  if (!acceptedCodings(incoming.headers['accept-encoding'] as string | undefined).includes('gzip')) return false;
+  if (!codingsOf(incoming).includes('gzip')) return false;
   if (headers.has('content-encoding')) return false;
   const length = headers.get('content-length');
   return length === null || Number(length) >= minPackedBytes;

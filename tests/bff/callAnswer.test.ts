@@ -25,6 +25,10 @@ const answers: Readonly<Record<string, () => CallAnswer | Response>> = {
   '/empty': () => new CallAnswer(new Uint8Array(), { headers: new HeaderList(Object.entries(headers)) }),
   '/nothing': () => new CallAnswer(null, { status: 304, headers: new HeaderList(Object.entries({ etag: '"1"' })) }),
   '/streamed': () => new Response(new Blob([bytes]).stream(), { headers }),
+  '/stored/response': () => new Response(bytes, { headers: { ...headers, etag: '"1"' } }),
+  '/stored/weak': () => whole({ etag: 'W/"1"' }),
+  '/stored/known': () =>
+    new CallAnswer(null, { status: 304, headers: new HeaderList(Object.entries({ ...headers, etag: '"1"' })) }),
   '/response': () => new Response(bytes, { headers }),
 };
 
@@ -90,6 +94,15 @@ describe('a body that is there already', () => {
     expect((await get('/stored', { 'accept-encoding': 'br' })).body.equals(first.body)).toBe(true);
     expect((await get('/stored', { 'accept-encoding': 'identity' })).body.equals(bytes)).toBe(true);
   });
+
+  it.each(['/stored', '/stored/response', '/stored/weak', '/stored/known'])(
+    'has a weak tag where it is packed, for the plain bytes are others: %s',
+    async (path) => {
+      expect((await get(path, { 'accept-encoding': 'gzip' })).headers['etag']).toBe('W/"1"');
+      const plain = await get(path, { 'accept-encoding': 'identity' });
+      expect(plain.headers['etag']).toBe(path === '/stored/weak' ? 'W/"1"' : '"1"');
+    },
+  );
 
   it('is told by its headers alone to who asks for those', async () => {
     const answer = await ask(port, { host: 'shop.test', path: '/whole', method: 'HEAD', headers: {} });

@@ -38,6 +38,10 @@ describe('pictures of the upstream', () => {
     expect((await test.get('/pictures/a/1.svg', { headers: { 'if-none-match': '"1"' } })).status).toBe(304);
   });
 
+  it.each(['W/"1"', '"0", "1"', '*'])('are known to a browser that says so by %s', async (known) => {
+    expect((await test.get('/pictures/a/1.svg', { headers: { 'if-none-match': known } })).status).toBe(304);
+  });
+
   it('are given up upstream when the visitor leaves', async () => {
     let isClosed = false;
     answer = (_request, response) => void response.on('close', () => (isClosed = true));
