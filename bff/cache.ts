@@ -24,6 +24,11 @@ export interface Fetched extends Pick<CacheEntry, 'body' | 'contentType' | 'head
   readonly keep: true;
 }
 
+/** Thrown by a fetch that was told that there is no such thing, or none any more; its cause is what the caller gets of it. */
+export class NotThere extends Error {
+  override readonly name = 'NotThere';
+}
+
 /** Which answers to forget: those that fit everything that is named; nothing named is all of them. */
 export interface PurgedAnswers {
   readonly tenant?: string | undefined;
@@ -35,7 +40,8 @@ export interface PurgedAnswers {
 export interface TenantCache {
   /**
    * The answer for a key: from the store, at once, while the rule allows, else fetched, one fetch at a time per key.
-   * When the fetch throws and an answer young enough for `staleIfErrorMs` is there, that one; else the error.
+   * When the fetch throws and an answer young enough for `staleIfErrorMs` is there, that one; else the error. One that
+   * finds out that the thing is not there (`NotThere`) has the answer forgotten.
    * @param waitMs so long this visitor waits; the fetch goes on for the others
    */
   through(
@@ -91,6 +97,12 @@ export function createCache(options: {
         const entry = { body: kept, contentType, headers, etag: await etagOf(kept), fetchedAtMs: clock() };
         if (pending.get(fullKey) === started) entries.set(fullKey, entry);
         return entry;
+      })
+      .catch((error: unknown) => {
+        // What was taken down must not come back with the next outage. Not what was stored after a purge: this fetch
+        // was asked before it.
+        if (error instanceof NotThere && pending.get(fullKey) === started) entries.delete(fullKey);
+        throw error;
       })
       .finally(() => {
         if (pending.get(fullKey) === started) pending.delete(fullKey);

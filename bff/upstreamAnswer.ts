@@ -24,6 +24,8 @@ export interface Verdict {
   /** The envelope's code; 200 when it had none. */
   readonly code: number;
   readonly body: Uint8Array<ArrayBuffer>;
+  /** The upstream says that there is no such thing, or none any more. */
+  readonly isGone: boolean;
 }
 
 /**
@@ -31,10 +33,17 @@ export interface Verdict {
  * says 404, from a server that lacks the call, must not close the shop for everybody else's calls.
  */
 export class UnfitAnswer extends BffFailure {
-  constructor(cause: unknown) {
+  /** It says all the same that there is no such thing. */
+  readonly isGone: boolean;
+
+  constructor(cause: unknown, isGone = false) {
     super('upstreamBroken', { cause });
+    this.isGone = isGone;
   }
 }
+
+/** There is no such thing, or none any more: as an HTTP status, and as a code. */
+const goneCodes: ReadonlySet<number> = new Set([404, 410]);
 
 /** `raw` answers up to this size are parsed as a whole, which also proves that they are JSON. */
 const fullCheckBytes = 256 * 1024;
@@ -69,7 +78,8 @@ export function judge(answer: UpstreamAnswer, spec: CallSpec): Verdict {
   try {
     return judgeSound(answer, spec);
   } catch (error) {
-    const isUnfit = error instanceof BffFailure && error.error === 'upstreamBroken' && !saysItFails(answer.status);
+    const isBroken = error instanceof BffFailure && error.error === 'upstreamBroken';
+    const isUnfit = isBroken && !(error instanceof UnfitAnswer) && !saysItFails(answer.status);
     throw isUnfit ? new UnfitAnswer(error.cause) : error;
   }
 }
@@ -88,21 +98,28 @@ function judgeSound(answer: UpstreamAnswer, spec: CallSpec): Verdict {
   const look = isShort ? json && lookAtValue(json.value) : (scanned ?? null);
   const denied = answer.status === 401 || answer.status === 403 ? answer.status : null;
   if (look === null || (look.bare && answer.status >= 400)) {
-    if (denied !== null) return { status: denied, code: denied, body: encode({ code: denied, msg: '' }) };
+    if (denied !== null) {
+      return { status: denied, code: denied, body: encode({ code: denied, msg: '' }), isGone: false };
+    }
     throw new BffFailure('upstreamBroken');
   }
-  if (answer.status >= 400 && denied === null && look.code === undefined) throw new BffFailure('upstreamBroken');
+  if (answer.status >= 400 && denied === null && look.code === undefined) {
+    // JSON is the upstream's own word. A page that says 404 may be of a proxy that has lost it for a moment.
+    if (goneCodes.has(answer.status)) throw new UnfitAnswer(undefined, true);
+    throw new BffFailure('upstreamBroken');
+  }
   const code = denied ?? look.code ?? upstreamCode.ok;
   if (Number.isNaN(code)) throw new BffFailure('upstreamBroken');
   // A success that the server itself denies is none: it would be shown, and stored.
   if (answer.status >= 500 && code === upstreamCode.ok) throw new BffFailure('upstreamBroken');
   const status = code === 401 || code === 403 ? code : 200;
+  const isGone = code !== upstreamCode.ok && (goneCodes.has(code) || goneCodes.has(answer.status));
   if (isRaw) {
     const isDenied = code !== (look.code ?? upstreamCode.ok);
-    return { status, code, body: asItCame(answer.body, json, spec, code, isDenied) };
+    return { status, code, body: asItCame(answer.body, json, spec, code, isDenied), isGone };
   }
   if (json === null) throw new UpstreamError('tooBig');
-  return { status, code, body: encode(cleaned(json.value, code, spec)) };
+  return { status, code, body: encode(cleaned(json.value, code, spec)), isGone };
 }
 
 function lookAtValue(value: unknown): EnvelopeLook {
@@ -114,7 +131,7 @@ function lookAtValue(value: unknown): EnvelopeLook {
 function judgeText({ status, headers, body }: UpstreamAnswer): Verdict {
   const isText = /^text\/plain\s*(;|$)/i.test(headers['content-type'] ?? '');
   if (status !== 200 || !isText || body.length > maxTextBytes) throw new BffFailure('upstreamBroken');
-  return { status: 200, code: upstreamCode.ok, body };
+  return { status: 200, code: upstreamCode.ok, body, isGone: false };
 }
 
 function encode(value: unknown): Uint8Array<ArrayBuffer> {

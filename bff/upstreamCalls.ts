@@ -1,4 +1,4 @@
-import type { Fetched, TenantCache } from './cache';
+import { NotThere, type Fetched, type TenantCache } from './cache';
 import type { CacheRule } from './contract/call';
 import { upstreamCode } from './contract/errors';
 import type { Tenant } from './directory';
@@ -10,7 +10,7 @@ import { UpstreamError, type Transport, type UpstreamFault } from './transport';
 import { judge, UnfitAnswer, type Verdict } from './upstreamAnswer';
 
 /** A verdict with how it was come by. */
-export interface CallResult extends Verdict {
+export interface CallResult extends Omit<Verdict, 'isGone'> {
   readonly cache: 'HIT' | 'MISS' | 'STALE' | 'BYPASS';
   /** When the answer was fetched; of a STALE answer what the page tells its reader. */
   readonly fetchedAtMs: number;
@@ -32,6 +32,16 @@ class Unstorable extends Error {
     super('not to be stored');
     this.verdict = verdict;
   }
+}
+
+/** The upstream, asked anew, says that there is no such thing: an older answer is not true any more. */
+function saysGone(error: unknown): boolean {
+  return error instanceof Unstorable ? error.verdict.isGone : error instanceof UnfitAnswer && error.isGone;
+}
+
+/** Tells the cache which failures take the stored answer with them. */
+function forgetGone(error: unknown): never {
+  throw saysGone(error) ? new NotThere('the upstream has none', { cause: error }) : error;
 }
 
 /** What came of an upstream that does answer: one call's answer leads elsewhere, or is too long to be taken. */
@@ -149,7 +159,7 @@ export function createUpstreamCalls(options: {
         call.tenant.id,
         cacheKey(call, telling, language, origin),
         rule,
-        fetch,
+        () => fetch().catch(forgetGone),
         call.timeoutMs,
       );
       const { entry, state } = found instanceof Promise ? await found : found;
@@ -163,8 +173,9 @@ export function createUpstreamCalls(options: {
         upstreamMs: state === 'HIT' ? 0 : clock() - startedMs,
       };
     } catch (error) {
-      if (!(error instanceof Unstorable)) throw error;
-      return bypassing(error.verdict, startedMs);
+      const reason: unknown = error instanceof NotThere ? error.cause : error;
+      if (!(reason instanceof Unstorable)) throw reason;
+      return bypassing(reason.verdict, startedMs);
     }
   }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { CacheEntry, Fetched, TenantCache } from '../cache';
+import { NotThere, type CacheEntry, type Fetched, type TenantCache } from '../cache';
 import type { CacheRule } from '../contract/call';
 import { onceForEach } from '../contract/once';
 import type { Tenant } from '../directory';
@@ -127,7 +127,7 @@ export function createGuestPages(options: { cache: TenantCache; isShared: (pathn
         // Whoever was answered by an older page has no use for this one.
         if (isAnswered) await rendered.response.body?.cancel();
         else own = rendered;
-        throw new NotForAll();
+        throw isMissing(rendered.response) ? new NotThere() : new NotForAll();
       };
       try {
         const { entry, state } = await cache.through(tenant.id, pageKeyStart + key, guestPageRule, make, waitMs);
@@ -144,11 +144,16 @@ export function createGuestPages(options: { cache: TenantCache; isShared: (pathn
         isAnswered = true;
         // Who has waited long enough has a page made for himself.
         const isLate = error instanceof UpstreamError && error.fault === 'timeout';
-        if (!isLate && !(error instanceof NotForAll)) throw error;
+        if (!isLate && !(error instanceof NotForAll) && !(error instanceof NotThere)) throw error;
         return own === null ? null : { state: 'BYPASS', page: own };
       }
     },
   };
+}
+
+/** What it showed is not there any more: the kept page must not be told for the rest of its seconds. */
+function isMissing({ status }: Response): boolean {
+  return status === 404 || status === 410;
 }
 
 /** What to store of a page; null when it can't be. */
