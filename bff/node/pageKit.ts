@@ -45,7 +45,9 @@ function keeperOf(cache: TenantCache, tenantId: string, waitMs: number): Keep {
     try {
       return (await cache.through(tenantId, `page ${key}`, rule, fetched, waitMs)).entry.body;
     } catch (error) {
-      throw error instanceof BffFailure && error.cause instanceof Response ? error.cause : error;
+      const thrown = error instanceof BffFailure && error.cause instanceof Response ? error.cause : error;
+      // All who wait are thrown the same one, and a body is read once, headers are added to.
+      throw thrown instanceof Response ? thrown.clone() : thrown;
     }
   };
 }

@@ -1,0 +1,63 @@
+import { afterAll, beforeEach, beforeAll, describe, expect, it } from 'vitest';
+import { createCache } from '../../bff/cache';
+import type { CacheRule } from '../../bff/contract/call';
+import { createPageKits } from '../../bff/node/pageKit';
+import type { Draughtsman } from '../../bff/node/drawings/draughtsman';
+import type { PageKit } from '../../bff/pageKit';
+import { isOutage } from '../../bff/upstreamCalls';
+import { createTestBff, startStandIn, visitOf, type Answerer, type StandIn, type TestBff } from './support';
+
+const rule: CacheRule = { freshMs: 1000, staleWhileRevalidateMs: 0, staleIfErrorMs: 100_000 };
+
+let answer: Answerer;
+let upstream: StandIn;
+let test: TestBff;
+let kitOf: (headers?: [string, string][]) => Promise<PageKit>;
+let offsetMs = 0;
+
+/** Draws nothing, and says of each picture whether it was there. */
+const draughtsman: Draughtsman = {
+  drawingsOf: (read) => ({
+    icon: async ({ picture }) =>
+      new TextEncoder().encode((await read(picture ?? '')) === null ? 'a letter' : 'the picture'),
+    shareCard: () => Promise.reject(new Error('not asked')),
+  }),
+};
+
+beforeAll(async () => {
+  upstream = await startStandIn((request, response) => answer(request, response));
+  test = await createTestBff(upstream.origin);
+  const cache = createCache({ maxBytes: 1_000_000, clock: () => Date.now() + offsetMs, isOutage });
+  const kits = createPageKits({ bff: test.bff, cache, draughtsman, waitMs: 1000 });
+  kitOf = async (headers = []) => {
+    const resolution = await test.bff.directory.resolve('shop.test');
+    if (resolution.state !== 'known') throw new Error('no shop');
+    return kits(resolution.tenant, { ...visitOf('shop.test'), path: '/?retailKey=K1', headers }, 'test-request-1');
+  };
+});
+beforeEach(() => void (offsetMs += 1_000_000));
+afterAll(async () => {
+  await test.close();
+  await upstream.close();
+});
+
+/** What was thrown to somebody who waited for a value. */
+const thrownOf = (kept: Promise<unknown>) =>
+  kept.then(
+    () => Promise.reject(new Error('nothing was thrown')),
+    (error: unknown) => error,
+  );
+
+describe('a kept value that can not be made', () => {
+  it.each([404, 502])('is told to each who waits for it by an answer of his own: %i', async (status) => {
+    const kit = await kitOf();
+    const make = () => Promise.reject(new Response('the words', { status }));
+    const thrown = await Promise.all([1, 2, 3].map(() => thrownOf(kit.keep(`failing ${status}`, rule, make))));
+    for (const [index, response] of (thrown as Response[]).entries()) {
+      expect(response).toBeInstanceOf(Response);
+      response.headers.append('x-request-id', String(index));
+      expect([response.status, response.headers.get('x-request-id')]).toEqual([status, String(index)]);
+      expect(await response.text()).toBe('the words');
+    }
+  });
+});
