@@ -40,14 +40,15 @@ export const loginHandlers: HandlersOf<LoginCall> = {
       const subjects = triesOf(context, phone);
       const found = await context.transaction(async (tx) => {
         if (!(await takeCaptcha(tx, input.uuid, input.code, services.now()))) return refuse('captchaWrong');
-        if (!(await bookTry(tx, subjects, services.now()))) return refuse('tooManyAttempts');
-        return { person: await personOfPhone(tx, phone) };
+        const booked = await bookTry(tx, subjects, services.now());
+        if (booked === null) return refuse('tooManyAttempts');
+        return { booked, person: await personOfPhone(tx, phone) };
       });
       if (found instanceof Refusal) return found;
-      const { person } = found;
+      const { booked, person } = found;
       const isRight = await services.passwords.matches(person?.passwordHash, input.password);
       if (!isRight || person === null) return refuse('credentialsWrong');
-      await context.transaction((tx) => forgiveTry(tx, subjects));
+      await context.transaction((tx) => forgiveTry(tx, subjects, booked));
       return logIn(context, { personId: person.id, passwordHash: person.passwordHash });
     },
   },

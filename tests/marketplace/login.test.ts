@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { withTenant } from '../../marketplace/db/engine';
+import { bookTry, forgiveTry, type Subject } from '../../marketplace/auth/attempts';
+import { withTenant, type Tx } from '../../marketplace/db/engine';
 import { captchas, sessions, users } from '../../marketplace/db/schema/people';
 import { demoAccounts } from '../../marketplace/seed/accounts';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
@@ -146,6 +147,35 @@ describe.each(engines)('logging in on %s', (engine) => {
     expect(await tryFrom('198.51.100.21', {})).toBe('success');
     market.clockMs += 10 * minuteMs;
     expect(await tryFrom(guesser, {})).toBe('success');
+  });
+
+  it('counts a wrong password of an address for ten minutes, however often others log in right from there', async () => {
+    const tryFrom = async (fields: Record<string, unknown>) =>
+      (
+        await market.call(
+          'POST /api/web/login',
+          { username: buyer.phone, password: buyer.password, ...(await market.captcha()), ...fields },
+          { address: '198.51.100.22' },
+        )
+      ).msg;
+    for (let count = 0; count < 6; count += 1) {
+      expect(await tryFrom({ username: `1390000032${count}` })).toContain('password is wrong');
+      market.clockMs += 6 * minuteMs;
+      expect(await tryFrom({})).toBe('success');
+      market.clockMs += 6 * minuteMs;
+    }
+  });
+
+  it('keeps the time of a wrong try that was made at the same moment as a right one', async () => {
+    const subjects: Subject[] = [['address', '198.51.100.23']];
+    const inShop = <T>(work: (tx: Tx) => Promise<T>) => withTenant(market.opened.db, auroraId, work);
+    const book = (atMs: number) => inShop((tx) => bookTry(tx, subjects, market.clockMs + atMs));
+    for (let count = 0; count < 3; count += 1) await book(0);
+    const right = await book(5 * minuteMs);
+    expect(await book(5 * minuteMs)).not.toBeNull();
+    await inShop((tx) => forgiveTry(tx, subjects, right!));
+    expect(await book(12 * minuteMs)).not.toBeNull();
+    expect(await book(12 * minuteMs)).toBeNull();
   });
 
   it('lets no more than five of thirty guesses at once through, and remembers them after a restart', async () => {
