@@ -76,12 +76,15 @@ const maxHosts = 200_000;
 
 interface Remembered {
   resolution: Resolution;
+  /** When the source told of it. */
   atMs: number;
+  /** When it was asked for last, also where that failed and the host stayed as it was. */
+  askedAtMs: number;
 }
 
 /**
- * Remembers look-ups: known hosts 60 s, then served while one look-up refreshes them (and for a day when it fails),
- * unknown ones 30 s. One look-up at a time per host; hosts never seen before share a cap of 50 look-ups a second,
+ * Remembers look-ups: known hosts 60 s, then served while one look-up refreshes them (and for a day when it fails, with
+ * one look-up a second), unknown ones 30 s. One look-up at a time per host; hosts never seen before share a cap of 50 look-ups a second,
  * so that invented names can't flood the upstream (strangers.ts).
  * @param lookUp asks the source; throws when it can't be asked or refuses (`RefusedLookup`), null when it knows no
  *   such shop
@@ -134,8 +137,11 @@ export function createDirectory(options: {
   }
 
   function remember(host: string, resolution: Resolution): Resolution {
+    const before = remembered.get(host);
+    const askedAtMs = clock();
     // What was kept stays as old as it is.
-    if (remembered.get(host)?.resolution !== resolution) remembered.set(host, { resolution, atMs: clock() });
+    if (before?.resolution === resolution) before.askedAtMs = askedAtMs;
+    else remembered.set(host, { resolution, atMs: askedAtMs, askedAtMs });
     return resolution;
   }
 
@@ -150,9 +156,12 @@ export function createDirectory(options: {
       const before = remembered.get(host);
       if (before === undefined && (isAddressLiteral(host) || isNoShop(host))) return { state: 'unknown' };
       if (before) {
-        const ageMs = clock() - before.atMs;
+        const nowMs = clock();
+        const ageMs = nowMs - before.atMs;
         const { resolution } = before;
         if (resolution.state === 'known') {
+          // An upstream that fails is not asked once more by everybody who comes.
+          if (nowMs - before.askedAtMs <= unavailableFreshMs) return resolution;
           if (ageMs > knownStaleMs) return ask(host);
           if (ageMs > knownFreshMs) void ask(host);
           return resolution;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDirectory, type Tenant } from '../../bff/directory';
+import { createDirectory, RefusedLookup, type Tenant } from '../../bff/directory';
 
 const tenantOf = (host: string) => ({ id: host, state: 'open' }) as Tenant;
 
@@ -88,5 +88,54 @@ describe('the hosts that are remembered', () => {
       expect(directory.peek('shop.test')).toBeNull();
     }
     expect(asked).toHaveLength(2);
+  });
+});
+
+describe('a known shop whose upstream fails', () => {
+  const lookUps: [string, () => Promise<never>][] = [
+    ['can not be asked', () => Promise.reject(new Error('down'))],
+    ['refuses to tell of it', () => Promise.reject(new RefusedLookup(null))],
+  ];
+
+  /** A shop that was met, and of whose upstream nothing has come since then. */
+  async function met(fail: () => Promise<never>) {
+    let isUp = true;
+    const shop = directoryOver((host) => (isUp ? Promise.resolve(tenantOf(host)) : fail()));
+    await shop.resolveAll(['shop.test']);
+    isUp = false;
+    return { ...shop, recover: () => (isUp = true) };
+  }
+
+  it.each(lookUps)('is asked for once a second, however many visit it, when it %s', async (_why, fail) => {
+    const { directory, asked, resolveAll, advance } = await met(fail);
+    advance(61_000);
+    for (let turn = 0; turn < 3; turn += 1) {
+      for (let visitor = 0; visitor < 20; visitor += 1) {
+        expect(await resolveAll(['shop.test'])).toEqual(['known']);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      expect(asked).toHaveLength(2 + turn);
+      advance(1001);
+    }
+    // What is kept is as old as it is.
+    expect(directory.peek('shop.test')?.ageMs).toBe(61_000 + 3 * 1001);
+  });
+
+  it('holds up one visitor a second once it has not been told of for a day', async () => {
+    const { asked, resolveAll, advance } = await met(() => Promise.reject(new Error('down')));
+    advance(25 * 3_600_000);
+    for (let visitor = 0; visitor < 20; visitor += 1) expect(await resolveAll(['shop.test'])).toEqual(['known']);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('is known anew by the first look-up that is answered', async () => {
+    const { directory, resolveAll, advance, recover } = await met(() => Promise.reject(new Error('down')));
+    advance(61_000);
+    await resolveAll(['shop.test']);
+    await new Promise((resolve) => setImmediate(resolve));
+    recover();
+    advance(1001);
+    await resolveAll(['shop.test']);
+    await expect.poll(() => directory.peek('shop.test')?.ageMs).toBe(0);
   });
 });
