@@ -1,10 +1,12 @@
 import type { TenantCache } from '../cache';
 import type { Bff } from '../createBff';
 import type { Tenant } from '../directory';
-import { BffFailure } from '../failure';
+import { bffErrors } from '../contract/errors';
+import { BffFailure, failureResponse } from '../failure';
 import type { Visit } from '../frontDoor';
 import type { Keep, PageKit } from '../pageKit';
 import { siteOriginOf } from '../siteOrigin';
+import { UpstreamError } from '../transport';
 import type { Draughtsman } from './drawings/draughtsman';
 
 /** Makes the kit of one visit. */
@@ -20,12 +22,14 @@ export function createPageKits(options: {
   const { bff, cache, draughtsman, waitMs } = options;
   return (tenant, visit, requestId) => ({
     siteOrigin: siteOriginOf(tenant, visit.origin),
-    keep: keeperOf(cache, tenant.id, waitMs),
+    keep: keeperOf(cache, tenant.id, waitMs, requestId),
     drawings: draughtsman.drawingsOf(async (path) => {
       // Nobody's cookie goes along: what is drawn is for everybody.
       const request = new Request(new URL(path, visit.origin));
       const answer = await bff.fetch(request, { ...visit, requestId, ofPage: true });
       if (answer.ok) return new Uint8Array(await answer.arrayBuffer());
+      // Drawn without it, and kept, it would be missed for long after the upstream is well again.
+      if (isFailing(answer)) throw answer;
       await answer.body?.cancel();
       return null;
     }),
@@ -33,11 +37,11 @@ export function createPageKits(options: {
 }
 
 /** A page's calls fail by throwing their answer; an outage of the upstream lets older bytes stand in. */
-function keeperOf(cache: TenantCache, tenantId: string, waitMs: number): Keep {
+function keeperOf(cache: TenantCache, tenantId: string, waitMs: number, requestId: string): Keep {
   return async (key, rule, make) => {
     const fetched = async () => {
       const body = await make().catch((error: unknown) => {
-        if (error instanceof Response && error.status >= 500) throw new BffFailure('upstreamBroken', { cause: error });
+        if (error instanceof Response && isFailing(error)) throw new BffFailure('upstreamBroken', { cause: error });
         throw error;
       });
       return { keep: true, body: new Uint8Array(body), contentType: 'application/octet-stream' } as const;
@@ -45,9 +49,21 @@ function keeperOf(cache: TenantCache, tenantId: string, waitMs: number): Keep {
     try {
       return (await cache.through(tenantId, `page ${key}`, rule, fetched, waitMs)).entry.body;
     } catch (error) {
-      const thrown = error instanceof BffFailure && error.cause instanceof Response ? error.cause : error;
-      // All who wait are thrown the same one, and a body is read once, headers are added to.
-      throw thrown instanceof Response ? thrown.clone() : thrown;
+      throw answerTo(error, requestId);
     }
   };
+}
+
+/** It says nothing of what was asked for: asked again, the answer may be another one. */
+const isFailing = ({ status }: Response) => status >= 500 || status === bffErrors.tooManyRequests.status;
+
+/** What a page throws in place of an error; one that nobody foresaw stays itself, for the log. */
+function answerTo(error: unknown, requestId: string): unknown {
+  const thrown = error instanceof BffFailure && error.cause instanceof Response ? error.cause : error;
+  // All who wait are thrown the same one, and a body is read once, headers are added to.
+  if (thrown instanceof Response) return thrown.clone();
+  if (thrown instanceof UpstreamError) return failureResponse(thrown.bffError, requestId);
+  if (thrown instanceof BffFailure && thrown.error !== 'internal')
+    return failureResponse(thrown.error, requestId, thrown);
+  return thrown;
 }

@@ -1,9 +1,12 @@
 import { afterAll, beforeEach, beforeAll, describe, expect, it } from 'vitest';
 import { createCache } from '../../bff/cache';
 import type { CacheRule } from '../../bff/contract/call';
+import type { SiteIcon } from '../../bff/drawings';
+import { BffFailure } from '../../bff/failure';
 import { createPageKits } from '../../bff/node/pageKit';
 import type { Draughtsman } from '../../bff/node/drawings/draughtsman';
 import type { PageKit } from '../../bff/pageKit';
+import { UpstreamError } from '../../bff/transport';
 import { isOutage } from '../../bff/upstreamCalls';
 import { createTestBff, startStandIn, visitOf, type Answerer, type StandIn, type TestBff } from './support';
 
@@ -59,5 +62,63 @@ describe('a kept value that can not be made', () => {
       expect([response.status, response.headers.get('x-request-id')]).toEqual([status, String(index)]);
       expect(await response.text()).toBe('the words');
     }
+  });
+});
+
+describe('a drawing', () => {
+  const icon: SiteIcon = {
+    picture: '/pictures/sign.svg',
+    letter: 'A',
+    ground: '#ffffff',
+    onGround: '#000000',
+    sizePx: 48,
+    maskable: false,
+  };
+  const draw = async (key: string) => {
+    const { keep, drawings } = await kitOf();
+    return new TextDecoder().decode(await keep(key, rule, () => drawings.icon(icon)));
+  };
+  const sound: Answerer = (_request, response) =>
+    response.writeHead(200, { 'content-type': 'image/svg+xml' }).end('<svg/>');
+  const failing: Answerer = (_request, response) => response.writeHead(503).end();
+
+  it('without its picture is kept where there is none', async () => {
+    answer = (_request, response) => response.writeHead(404).end();
+    expect(await draw('icon none')).toBe('a letter');
+    answer = sound;
+    expect(await draw('icon none')).toBe('a letter');
+  });
+
+  it('is not made, nor kept, while its picture can not be had', async () => {
+    answer = failing;
+    expect(await thrownOf(draw('icon failing'))).toMatchObject({ status: 502 });
+    answer = sound;
+    expect(await draw('icon failing')).toBe('the picture');
+  });
+
+  it('is the older one while its picture can not be had', async () => {
+    answer = sound;
+    expect(await draw('icon older')).toBe('the picture');
+    offsetMs += 10_000;
+    answer = failing;
+    expect(await draw('icon older')).toBe('the picture');
+  });
+
+  it.each([
+    [new BffFailure('overloaded'), 503, '1'],
+    [new BffFailure('tooManyRequests', { retryAfterSeconds: 7 }), 429, '7'],
+    [new UpstreamError('timeout'), 504, null],
+  ])('for which there is no room now is told so, and when to come again: %s', async (error, status, retryAfter) => {
+    const thrown = await thrownOf((await kitOf()).keep(`icon ${status}`, rule, () => Promise.reject(error)));
+    expect(thrown).toBeInstanceOf(Response);
+    expect([(thrown as Response).status, (thrown as Response).headers.get('retry-after')]).toEqual([
+      status,
+      retryAfter,
+    ]);
+  });
+
+  it('that fails in a way nobody foresaw is left for the log', async () => {
+    const error = new BffFailure('internal');
+    expect(await thrownOf((await kitOf()).keep('icon broken', rule, () => Promise.reject(error)))).toBe(error);
   });
 });

@@ -4,7 +4,10 @@ import { createRasteriser } from './rasteriser';
 import { drawShareCard } from './shareCard';
 import { createTypeface } from './typeface';
 
-/** Reads a picture of the shop by its path; null when there is none. */
+/**
+ * Reads a picture of the shop by its path; null when there is none.
+ * @throws Response when it cannot be had now
+ */
 export type PictureReader = (path: string) => Promise<Uint8Array | null>;
 
 /** Draws for all shops; what it needs is loaded for the first picture. */
