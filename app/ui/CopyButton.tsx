@@ -1,3 +1,4 @@
+import { copyText } from '~/lib/copyText';
 import { useText } from '~/lib/i18n';
 import { useToast } from '~/lib/toast';
 import styles from './CopyButton.module.css';
@@ -14,7 +15,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       aria-label={label}
       title={label}
       onClick={() => {
-        navigator.clipboard.writeText(text).then(
+        copyText(text).then(
           () => toast(t('copy.done'), 'success'),
           () => toast(t('copy.failed'), 'error'),
         );

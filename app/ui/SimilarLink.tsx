@@ -1,5 +1,6 @@
 import { useText } from '~/lib/i18n';
 import { availabilityOf } from '~/lib/saleState';
+import { listingTitle } from '~/lib/titleText';
 import { paths } from '~/paths';
 import type { CardGood } from './badgesOf';
 import { Link } from './Link';
@@ -23,7 +24,7 @@ export function SimilarLink({ good }: { good: CardGood }) {
     <Link
       className={styles.root}
       to={similarPath(good)}
-      aria-label={t('similar.named', { title: good.title })}
+      aria-label={t('similar.named', { title: listingTitle(good) })}
       prefetch="none"
     >
       {t('similar.label')}

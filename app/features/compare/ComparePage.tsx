@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate } from '@remix-run/react';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
-import { titleText } from '~/lib/titleText';
+import { listingTitle, titleText } from '~/lib/titleText';
 import { paths } from '~/paths';
 import { comparedAdded, comparedMax } from '~/store/compare';
 import { useAppDispatch, useAppSelector } from '~/store/store';
@@ -62,18 +62,20 @@ function SimilarOnes({ goods, similar }: CompareData) {
     <section className={styles.similar}>
       <PageTitle level={2}>{t('similar')}</PageTitle>
       <ul className={styles.cards}>
-        {similar.map(({ id, title, titleImg, newPrice, price }) => (
-          <li key={id}>
+        {similar.map((good) => (
+          <li key={good.id}>
             <Link
               className={styles.card}
-              to={paths.ours.compare([...ids, id])}
+              to={paths.ours.compare([...ids, good.id])}
               preventScrollReset
-              onClick={() => dispatch(comparedAdded({ id, title, img: titleImg ?? null }))}
+              onClick={() =>
+                dispatch(comparedAdded({ id: good.id, title: listingTitle(good), img: good.titleImg ?? null }))
+              }
             >
-              <Picture src={titleImg} alt="" slot="thumb" ratio="4 / 3" />
+              <Picture src={good.titleImg} alt="" slot="thumb" ratio="4 / 3" />
               <span className="visually-hidden">{t('add')} </span>
-              <span className={styles.cardTitle}>{titleText(title)}</span>
-              <Price value={newPrice ?? price} size="small" />
+              <span className={styles.cardTitle}>{titleText(listingTitle(good))}</span>
+              <Price value={good.newPrice ?? good.price} size="small" />
             </Link>
           </li>
         ))}

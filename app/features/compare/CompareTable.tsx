@@ -108,7 +108,7 @@ function Head({ good, ids }: { good: ComparedGood['good']; ids: readonly string[
       <Link
         className={styles.remove}
         to={paths.ours.compare(ids.filter((id) => id !== good.id))}
-        aria-label={t('removeNamed', { title: good.title })}
+        aria-label={t('removeNamed', { title: listingTitle(good) })}
         preventScrollReset
         onClick={() => dispatch(comparedRemoved(good.id))}
       >

@@ -1,4 +1,5 @@
 import { useText } from '~/lib/i18n';
+import { formatTime, parseWireTime } from '~/lib/time';
 import { isVerified } from '~/ui/badgesOf';
 import { PageTitle } from '~/ui/PageTitle';
 import { Picture } from '~/ui/Picture';
@@ -58,13 +59,19 @@ function Unknown() {
   return <span className={attributeStyles.unknown}>{t('notDisclosed')}</span>;
 }
 
+/** A time on the wire as the shop tells times; what is none stands as it came. */
+function shopTime(wire: string): string {
+  const time = parseWireTime(wire);
+  return time === null ? wire : formatTime(time);
+}
+
 function Report({ report }: { report: NonNullable<DetailData['report']> }) {
   const t = useText('Detail');
   return (
     <div className={styles.report}>
       <h3 className={styles.heading}>{t('report.title')}</h3>
       <p className={styles.text}>{report.result}</p>
-      {report.checkTime && <p className={styles.time}>{t('report.time', { time: report.checkTime })}</p>}
+      {report.checkTime && <p className={styles.time}>{t('report.time', { time: shopTime(report.checkTime) })}</p>}
       {report.images.length > 0 && (
         <ul className={styles.images}>
           {report.images.map((image) => (

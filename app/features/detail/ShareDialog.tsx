@@ -5,6 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { create } from 'qrcode';
 import { useId } from 'react';
+import { copyText } from '~/lib/copyText';
 import { useText } from '~/lib/i18n';
 import { useToast } from '~/lib/toast';
 import { useBackCloses } from '~/ui/useBackCloses';
@@ -27,7 +28,7 @@ export default function ShareDialog({ address, code, onClose }: ShareDialogProps
   const size = modules.size + 2 * quietModules;
 
   function copy(text: string, done: string): void {
-    navigator.clipboard.writeText(text).then(
+    copyText(text).then(
       () => toast(done, 'success'),
       () => toast(t('share.failed'), 'error'),
     );

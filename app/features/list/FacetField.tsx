@@ -1,3 +1,4 @@
+import { halfWidth } from '~/lib/halfWidth';
 import { useText } from '~/lib/i18n';
 import { ChoiceField } from './ChoiceField';
 import { DraftInput } from './DraftInput';
@@ -11,7 +12,7 @@ interface FacetFieldProps {
   onChange: (query: ListQuery) => void;
 }
 
-const digitsOnly = (typed: string) => typed.replace(/\D/g, '').slice(0, 9);
+const digitsOnly = (typed: string) => halfWidth(typed).replace(/\D/g, '').slice(0, 9);
 
 /** The control a template field is filtered with: two bounds, a choice of several, or a part of a text. */
 export function FacetField({ facet, query, onChange }: FacetFieldProps) {

@@ -4,6 +4,7 @@ import { useChosenInView } from '~/lib/chosenInView';
 import { useHydrated } from '~/lib/hydrated';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
+import { useSingleSubmit } from '~/lib/useSingleSubmit';
 import { paths } from '~/paths';
 import { forgetDrafts } from '~/store/browserStorage';
 import { ActionButton } from '~/ui/ActionLink';
@@ -82,6 +83,7 @@ function LoginForm({ page, answer, phone }: LoginFormProps) {
   const t = useText('Login');
   const { tab } = page;
   const isSending = useNavigation().state !== 'idle';
+  const mayLeave = useSingleSubmit(isSending);
   const hydrated = useHydrated();
   const form = useRef<HTMLFormElement>(null);
   const alert = useRef<HTMLDivElement>(null);
@@ -95,7 +97,7 @@ function LoginForm({ page, answer, phone }: LoginFormProps) {
     else if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [answer]);
   return (
-    <Form ref={form} method="post" className={styles.form} noValidate>
+    <Form ref={form} method="post" className={styles.form} noValidate onSubmit={(event) => void mayLeave(event)}>
       {/* Without scripts Enter presses the first button, which must not be the one that asks for another code. */}
       {!hydrated && <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden />}
       <input type="hidden" name="tab" value={tab} />

@@ -47,7 +47,9 @@ export function FavouritesPage({ data }: { data: FavouritesData }) {
       ) : (
         <>
           {data.counts.all > 0 && <ShowLinks chosen={query.show} countOf={countOf} />}
-          {shown.length === 0 && <NothingKept show={query.show} hasAny={countOf('all') > 0} />}
+          {shown.length === 0 && countOf(query.show) === 0 && (
+            <NothingKept show={query.show} hasAny={countOf('all') > 0} />
+          )}
           <ul ref={list} className={styles.cards}>
             {shown.map((good, index) => (
               <li key={good.id} data-good-id={good.id}>

@@ -29,13 +29,14 @@ export function PlacePage({ data }: { data: PlaceData }) {
   const { titles } = useRootData();
   const hydrated = useHydrated();
   const navigate = useNavigate();
-  const { game, way, inAddress } = data;
+  const { game, inAddress } = data;
   const form = useRef<HTMLFormElement>(null);
   useEarlyInput(form);
   // People without scripts come with the place in the address; everybody else's lies in the draft.
   const kept = inAddress === null ? data.kept : { ...(data.kept ?? emptyDraft(game.id)), ...inAddress };
   const state = useSellDraft({ ...data, kept, gameId: game.id });
   const { draft } = state;
+  const way = data.way ?? (draft.way || 'consignment');
   const { rows, states, retry } = usePlaceRows(game.id, data.rows, draft.groupId);
   const [attempt, setAttempt] = useState(0);
   const query = { gameId: game.id, way, ...(draft.goodId === '' ? {} : { goodId: draft.goodId }) };

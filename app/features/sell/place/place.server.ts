@@ -9,7 +9,8 @@ import { partsOf, placeParts, type KeyedPart, type PlaceRow, type PlaceRows } fr
 /** What the first screen of the form starts with. */
 export interface PlaceData extends DraftStart {
   readonly game: SellGame;
-  readonly way: WayName;
+  /** The way the address names; null: the draft's, which may be this device's alone. */
+  readonly way: WayName | null;
   readonly rows: PlaceRows;
   /** What the address says of the place: how people without scripts get from picker to picker. */
   readonly inAddress: DraftPlace | null;
@@ -32,7 +33,7 @@ export async function loadPlace(bff: BffClient, gameId: string, search: URLSearc
   return {
     ...draft,
     game,
-    way: toSellWay(search.get('way')) ?? (draft.kept?.way || 'consignment'),
+    way: toSellWay(search.get('way')),
     rows: await loadRows(bff, game, shown.groupId),
     inAddress,
     goodId: idIn(search, 'goodId'),
