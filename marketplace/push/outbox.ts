@@ -26,7 +26,7 @@ export type DuePush = Awaited<ReturnType<typeof claimDue>>[number];
 
 /**
  * Takes pushes that are due, the longest waiting first; others leave them alone for a minute. What nobody may hear
- * any more (a session over, a person locked) is thrown away.
+ * any more (a session over, a person locked, a browser that is somebody else's by now) is thrown away.
  */
 export async function claimDue(tx: Tx, nowMs: number, limit: number) {
   const due = await tx
@@ -47,7 +47,8 @@ export async function claimDue(tx: Tx, nowMs: number, limit: number) {
     })
     .from(pushOutbox)
     .innerJoin(pushSubscriptions, eq(pushSubscriptions.id, pushOutbox.subscriptionId))
-    .innerJoin(messages, eq(messages.id, pushOutbox.messageId))
+    // Somebody else may have taken the browser over since: it must not be shown the message of who had it before.
+    .innerJoin(messages, and(eq(messages.id, pushOutbox.messageId), eq(messages.userId, pushSubscriptions.userId)))
     .innerJoin(sessions, and(eq(sessions.id, pushSubscriptions.sessionId), gt(sessions.expireTime, new Date(nowMs))))
     .innerJoin(users, and(eq(users.id, pushSubscriptions.userId), eq(users.state, 'active')))
     .where(inArray(pushOutbox.id, ids));

@@ -195,6 +195,18 @@ describe.each(engines)('pushes on %s', (engine) => {
     expect(await current(theirs)).toBeNull();
   });
 
+  it('that wait for one person are not shown to another who has taken the browser over', async () => {
+    const [mine, theirs] = [await market.logIn('13700000817'), await market.logIn('13700000818')];
+    const order = await trade.order(mine, await trade.freshListing());
+    const { endpoint } = await listen(mine);
+    await trade.pay(order['id']);
+    expect(await waiting()).toHaveLength(1);
+    await listen(theirs, 'en', endpoint);
+    await market.sendPushes();
+    expect(service.taken).toEqual([]);
+    expect(await waiting()).toEqual([]);
+  });
+
   it('are refused for addresses that are not of a push service, and for guests', async () => {
     const keys = pushBrowser().keys;
     const token = await market.logIn('13700000816');
