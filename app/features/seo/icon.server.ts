@@ -6,6 +6,7 @@ import { sitePath } from '~/lib/links';
 import type { Tenant } from '~/lib/rootData';
 import { siteFile } from '~/lib/siteFile.server';
 import { loadTenant } from '~/lib/tenant.server';
+import { drawnOrBare } from './drawing.server';
 import { shopColours } from './shopColours.server';
 import { dayMs, minuteMs } from '~/lib/durations';
 
@@ -13,8 +14,10 @@ import { dayMs, minuteMs } from '~/lib/durations';
 const iconRule: CacheRule = { freshMs: 10 * minuteMs, staleWhileRevalidateMs: dayMs, staleIfErrorMs: dayMs };
 const maxAgeSeconds = 3600;
 
+type IconSize = Pick<SiteIcon, 'sizePx' | 'maskable'>;
+
 /** By the name of the file; sizes in px. */
-const icons: Readonly<Record<string, Pick<SiteIcon, 'sizePx' | 'maskable'>>> = {
+const icons: Readonly<Record<string, IconSize>> = {
   '48.png': { sizePx: 48, maskable: false },
   /** For home screens that know no manifest; they cut corners themselves. */
   '180.png': { sizePx: 180, maskable: true },
@@ -24,9 +27,8 @@ const icons: Readonly<Record<string, Pick<SiteIcon, 'sizePx' | 'maskable'>>> = {
 };
 
 /** What the icon of a shop shows. A sign elsewhere on the net is not fetched: then it is the name's first letter. */
-function iconOf(tenant: Tenant, size: Pick<SiteIcon, 'sizePx' | 'maskable'>): SiteIcon {
+function iconOf(tenant: Tenant, size: IconSize, picture: string | null): SiteIcon {
   const { light } = shopColours(tenant);
-  const picture = ownPicture(tenant.avatar);
   return {
     ...size,
     picture,
@@ -47,7 +49,12 @@ export async function iconFile({ request, context }: LoaderFunctionArgs, name: s
   const size = Object.hasOwn(icons, name) ? icons[name] : undefined;
   const { keep, drawings } = context;
   if (size === undefined || keep === undefined || drawings === undefined) throw new Response(null, { status: 404 });
-  const icon = iconOf(await loadTenant(bffOf({ request, context })), size);
-  const png = await keep(`icon ${JSON.stringify(icon)}`, iconRule, () => drawings.icon(icon));
-  return siteFile(request, png, { type: 'image/png', maxAgeSeconds });
+  const tenant = await loadTenant(bffOf({ request, context }));
+  const picture = ownPicture(tenant.avatar);
+  const draw = (shown: string | null) => {
+    const icon = iconOf(tenant, size, shown);
+    return keep(`icon ${JSON.stringify(icon)}`, iconRule, () => drawings.icon(icon));
+  };
+  const drawn = await drawnOrBare(() => draw(picture), picture === null ? null : () => draw(null), maxAgeSeconds);
+  return siteFile(request, drawn.bytes, { type: 'image/png', maxAgeSeconds: drawn.maxAgeSeconds });
 }

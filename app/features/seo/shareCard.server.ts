@@ -10,6 +10,7 @@ import type { Tenant } from '~/lib/rootData';
 import { availabilityOf } from '~/lib/saleState';
 import { siteFile, siteLocale } from '~/lib/siteFile.server';
 import { loadTenant } from '~/lib/tenant.server';
+import { drawnOrBare } from './drawing.server';
 import { ownPicture } from './icon.server';
 import { shopColours } from './shopColours.server';
 import { hourMs } from '~/lib/durations';
@@ -56,8 +57,12 @@ export async function shareCardFile(args: LoaderFunctionArgs, name: string): Pro
   if (!answer.ok && answer.status !== 200) throw new Response(null, { status: answer.status });
   if (!answer.ok || answer.payload === undefined) throw new Response(null, { status: 404 });
   const card = shareCardOf(answer.payload, tenant, siteLocale(args.request, tenant));
-  const jpeg = await keep(`share card ${JSON.stringify(card)}`, cardRule, () => drawings.shareCard(card));
-  const file = await siteFile(args.request, jpeg, { type: 'image/jpeg', maxAgeSeconds });
+  const hasPictures = card.logo !== null || card.cover !== null;
+  const draw = (shown: ShareCard) =>
+    keep(`share card ${JSON.stringify(shown)}`, cardRule, () => drawings.shareCard(shown));
+  const bare = hasPictures ? () => draw({ ...card, logo: null, cover: null }) : null;
+  const drawn = await drawnOrBare(() => draw(card), bare, maxAgeSeconds);
+  const file = await siteFile(args.request, drawn.bytes, { type: 'image/jpeg', maxAgeSeconds: drawn.maxAgeSeconds });
   // Whoever shows a shared link shows its picture.
   file.headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
   return file;
