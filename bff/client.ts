@@ -69,15 +69,30 @@ export function createBffClient(options: BffClientOptions): BffClient {
     return answer;
   }
 
+  /** Somebody who has no session can't lose it: a guest's 401 is a plain "please log in". */
+  function hasLostSession(answer: Success<unknown> | Refusal): boolean {
+    const isDenied = !answer.ok && (answer.status === 401 || answer.status === 403);
+    return isDenied && cookieValues(options.cookie, sessionCookieName).length > 0;
+  }
+
   function noteEnd(status: number): void {
-    if (status !== 401 && status !== 403) return;
     const reason = status === 401 ? 'expired' : 'forbidden';
     if (notice === null) setCookies.push(noticeCookie(reason));
     notice ??= reason;
   }
 
   async function call<K extends CallKey>(key: K, input: InputOf<K>, callOptions?: CallOptions): Exchange<K> {
-    return callOptions === undefined ? askOnce(key, input, false) : exchange(key, input, false, callOptions);
+    if (callOptions !== undefined) return exchange(key, input, false, callOptions);
+    const spec: CallSpec = callTable[key];
+    // What all guests share is shown by pages; the others are a form's, which says itself what became of its wish.
+    return spec.cache === undefined ? askOnce(key, input, false) : askAlsoAsGuest(key, input);
+  }
+
+  /** Whose session has ended is told what guests are told; that is asked once, so that nothing goes round. */
+  async function askAlsoAsGuest<K extends CallKey>(key: K, input: InputOf<K>): Exchange<K> {
+    const answer = await askOnce(key, input, false);
+    const spec: CallSpec = callTable[key];
+    return spec.access === 'guest' && hasLostSession(answer) ? askOnce(key, input, true) : answer;
   }
 
   /** Loaders of one page that ask the same at the same time share an answer; what comes later asks anew. */
@@ -104,8 +119,7 @@ export function createBffClient(options: BffClientOptions): BffClient {
       bytes.byteLength > maxParsedBytes
         ? unreadableAnswer(options.requestId)
         : readAnswer<K>(key, response, readBody(response, bytes, key, asked), options.requestId);
-    // Somebody who has no session can't lose it: a guest's 401 is a plain "please log in".
-    if (!answer.ok && cookieValues(options.cookie, sessionCookieName).length > 0) noteEnd(answer.status);
+    if (hasLostSession(answer)) noteEnd(response.status);
     hadTrouble ||= !answer.ok && isTrouble(answer.status);
     if (answer.ok && answer.staleSince !== null && (staleSince === null || answer.staleSince < staleSince)) {
       staleSince = answer.staleSince;
@@ -119,9 +133,7 @@ export function createBffClient(options: BffClientOptions): BffClient {
   }
 
   async function unwrap<K extends CallKey>(key: K, input: InputOf<K>): Promise<Success<AnswerPayload<K>>> {
-    let answer = await askOnce(key, input, false);
-    const spec: CallSpec = callTable[key];
-    if (!answer.ok && answer.status === 401 && spec.access === 'guest') answer = await askOnce(key, input, true);
+    const answer = await askAlsoAsGuest(key, input);
     if (!answer.ok) throw refusalResponse(answer);
     return answer;
   }

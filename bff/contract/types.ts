@@ -71,7 +71,10 @@ export interface BffClient {
   readonly requestId: string;
   /** What the BFF remembers of the shop, to dress a page when the upstream fails; null when nothing is at hand. */
   readonly tenant: PayloadOf<'GET /api/web/getTenant'> | null;
-  /** Calls and reports; for forms, which show refusals themselves. A 401 or 403 is noted for the page (see `notice`). */
+  /**
+   * Calls and reports; for forms, which show refusals themselves. A 401 or 403 is noted for the page (see `notice`); a
+   * call whose answer guests share is then repeated once without the session.
+   */
   call<K extends CallKey>(
     key: K,
     input: InputOf<K>,
@@ -80,7 +83,7 @@ export interface BffClient {
   /**
    * Calls and unwraps; for loaders. A refusal is thrown as a `Response` with the refusal's status and
    * `{code, msg, requestId}` as JSON, which the error boundary shows. A guest-access call refused with 401
-   * is repeated once without the session, so that the page still renders (as a guest).
+   * or 403 for its session is repeated once without it, so that the page still renders (as a guest).
    */
   data<K extends DataCall | TopCall>(key: K, input: InputOf<K>): Promise<PayloadOf<K>>;
   /** As `data`, for tables; a missing `rows` is an empty one. */
