@@ -76,6 +76,26 @@ describe.each(engines)('the price history on %s', (engine) => {
     expect(await points()).toEqual(before);
   });
 
+  it('measures a fall only against prices of days the listing was on sale', async () => {
+    const down = () => market.call('POST /api/goods/info/downGoods', { id, downDes: 'On holiday' }, { token });
+    const up = () => market.call('GET /api/goods/info/upGoods/{id}', { id }, { token });
+    await priced('1000.00');
+    market.clockMs += dayMs;
+    expect(await down()).toMatchObject({ code: 200 });
+    market.clockMs += 180 * dayMs;
+    token = await market.logIn(phone);
+    await priced('800.00');
+    expect(await up()).toMatchObject({ code: 200 });
+    expect((await good())['priceDrop']).toBeUndefined();
+    expect((await history()).data).toMatchObject({ lowest30Days: '800.00' });
+    market.clockMs += 10 * dayMs;
+    expect(await down()).toMatchObject({ code: 200 });
+    market.clockMs += 10 * dayMs;
+    await priced('700.00');
+    expect(await up()).toMatchObject({ code: 200 });
+    expect((await good())['priceDrop']).toMatchObject({ from: '800.00' });
+  });
+
   it('is the shop’s own', async () => {
     expect((await history(id, { host: titan })).code).not.toBe(200);
   });
