@@ -24,6 +24,17 @@ export function bffOf({ request, context }: Incoming): BffClient {
   return context.bff;
 }
 
+/**
+ * The client of a guest of this shop, for what everybody is told: a file that caches on the way keep, a value that is
+ * kept here. Nothing of this visitor is in it.
+ */
+export async function guestOf({ request, context }: Incoming): Promise<BffClient> {
+  if (context.guest !== undefined) return context.guest();
+  const forwardedFor = request.headers.get('X-Forwarded-For');
+  const headers = new Headers(forwardedFor === null ? {} : { 'X-Forwarded-For': forwardedFor });
+  return remoteClient(new Request(new URL(request.url).origin, { headers }), webTier());
+}
+
 /** The only origin outside this shop that its sellers are sent on to; null: no partner is set up. */
 export function partnerOriginOf({ request, context }: Incoming): string | null {
   if (context.partnerOrigin === undefined) {

@@ -8,6 +8,8 @@ declare module '@remix-run/node' {
   interface AppLoadContext {
     /** The client for this one request. */
     bff?: BffClient;
+    /** The client of a guest of the shop, for what everybody is told. */
+    guest?: () => Promise<BffClient>;
     /** For every script and style element of the page. */
     cspNonce?: string;
     /** Set by the renderer: the page as text in pieces, which the server need not read from the response again. */

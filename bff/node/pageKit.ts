@@ -2,6 +2,7 @@ import type { TenantCache } from '../cache';
 import type { Bff } from '../createBff';
 import type { Tenant } from '../directory';
 import { bffErrors } from '../contract/errors';
+import type { BffClient } from '../contract/types';
 import { BffFailure, failureResponse } from '../failure';
 import type { Visit } from '../frontDoor';
 import type { Keep, PageKit } from '../pageKit';
@@ -20,8 +21,16 @@ export function createPageKits(options: {
   waitMs: number;
 }): PageKitMaker {
   const { bff, cache, draughtsman, waitMs } = options;
+
+  /** The shop's own name and scheme are all that is left of the request. */
+  function guestMaker(visit: Visit, requestId: string): PageKit['guest'] {
+    let guest: Promise<BffClient> | undefined;
+    return () => (guest ??= bff.client(new Request(visit.origin), { ...visit, requestId }));
+  }
+
   return (tenant, visit, requestId) => ({
     siteOrigin: siteOriginOf(tenant, visit.origin),
+    guest: guestMaker(visit, requestId),
     keep: keeperOf(cache, tenant.id, waitMs, requestId),
     drawings: draughtsman.drawingsOf(async (path) => {
       // Nobody's cookie goes along: what is drawn is for everybody.

@@ -8,7 +8,7 @@ import type { Draughtsman } from '../../bff/node/drawings/draughtsman';
 import type { PageKit } from '../../bff/pageKit';
 import { UpstreamError } from '../../bff/transport';
 import { isOutage } from '../../bff/upstreamCalls';
-import { createTestBff, startStandIn, visitOf, type Answerer, type StandIn, type TestBff } from './support';
+import { createTestBff, sendJson, startStandIn, visitOf, type Answerer, type StandIn, type TestBff } from './support';
 
 const rule: CacheRule = { freshMs: 1000, staleWhileRevalidateMs: 0, staleIfErrorMs: 100_000 };
 
@@ -62,6 +62,25 @@ describe('a kept value that can not be made', () => {
       expect([response.status, response.headers.get('x-request-id')]).toEqual([status, String(index)]);
       expect(await response.text()).toBe('the words');
     }
+  });
+});
+
+describe('what is kept for everybody', () => {
+  it('is made by a guest, whoever asks for it first', async () => {
+    answer = (_request, response) => sendJson(response, { code: 200, msg: '', rows: [], total: 0 });
+    const cookie = [await test.cookie('TOKEN-OF-ALICE'), 'retail-key=K2', 'locale=en'].join('; ');
+    const kit = await kitOf([
+      ['cookie', cookie],
+      ['token', 'TOKEN-OF-BOB'],
+      ['accept-language', 'en'],
+    ]);
+    const bff = await kit.guest();
+    await bff.rows('POST /api/web/good/allList', { pageNum: 1, pageSize: 7 });
+    const { headers, body } = upstream.calls().at(-1)!;
+    for (const name of ['token', 'authorization', 'cookie', 'accept-language'])
+      expect(headers[name], name).toBe(undefined);
+    expect(JSON.parse(body)).toEqual({ pageNum: 1, pageSize: 7 });
+    expect(await kit.guest()).toBe(bff);
   });
 });
 

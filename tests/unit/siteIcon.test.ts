@@ -29,8 +29,8 @@ describe('an icon whose picture', () => {
       keys.push(key);
       return made;
     };
-    const bff = fakeBff({ 'GET /api/web/getTenant': tenant });
-    const context = { keep, drawings: { icon }, bff };
+    const guest = async () => fakeBff({ 'GET /api/web/getTenant': tenant });
+    const context = { keep, drawings: { icon }, guest };
     const request = new Request('http://shop.test/icons/48.png');
     const args = { request, context, params: {} } as unknown as LoaderFunctionArgs;
     const answer = await iconFile(args, '48.png');

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { CacheRule } from '../../../bff/contract/call';
 import type { SiteIcon } from '../../../bff/drawings';
-import { bffOf } from '~/lib/bff.server';
+import { guestOf } from '~/lib/bff.server';
 import { sitePath } from '~/lib/links';
 import type { Tenant } from '~/lib/rootData';
 import { siteFile } from '~/lib/siteFile.server';
@@ -49,7 +49,7 @@ export async function iconFile({ request, context }: LoaderFunctionArgs, name: s
   const size = Object.hasOwn(icons, name) ? icons[name] : undefined;
   const { keep, drawings } = context;
   if (size === undefined || keep === undefined || drawings === undefined) throw new Response(null, { status: 404 });
-  const tenant = await loadTenant(bffOf({ request, context }));
+  const tenant = await loadTenant(await guestOf({ request, context }));
   const picture = ownPicture(tenant.avatar);
   const draw = (shown: string | null) => {
     const icon = iconOf(tenant, size, shown);

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { bffOf } from '~/lib/bff.server';
+import { guestOf } from '~/lib/bff.server';
 import { textFor } from '~/lib/i18n.server';
 import { siteOriginOf } from '~/lib/loadContext.server';
 import type { Locale } from '~/lib/locale';
@@ -51,7 +51,7 @@ function llmsText(origin: string, shop: string, locale: Locale, games: readonly 
 
 /** The file of llms.txt, in the merchant's language. */
 export async function llmsFile(args: LoaderFunctionArgs): Promise<Response> {
-  const bff = bffOf(args);
+  const bff = await guestOf(args);
   const [tenant, games] = await Promise.all([loadTenant(bff), bff.call('GET /api/web/game/Type', {})]);
   const rows = games.ok ? (games.payload ?? []) : [];
   const text = llmsText(siteOriginOf(args), tenant.tenantName, siteLocale(args.request, tenant), rows);

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { CacheRule } from '../../../bff/contract/call';
 import type { PayloadOf } from '../../../bff/contract/types';
 import type { ShareCard } from '../../../bff/drawings';
-import { bffOf } from '~/lib/bff.server';
+import { guestOf } from '~/lib/bff.server';
 import { textFor } from '~/lib/i18n.server';
 import type { Locale } from '~/lib/locale';
 import { formatCents, parseCents } from '~/lib/money';
@@ -52,7 +52,7 @@ export async function shareCardFile(args: LoaderFunctionArgs, name: string): Pro
   const id = /^([\w-]{1,64})\.jpg$/.exec(name)?.[1];
   const { keep, drawings } = args.context;
   if (id === undefined || keep === undefined || drawings === undefined) throw new Response(null, { status: 404 });
-  const bff = bffOf(args);
+  const bff = await guestOf(args);
   const [tenant, answer] = await Promise.all([loadTenant(bff), bff.call('GET /api/web/good/info', { id })]);
   if (!answer.ok && answer.status !== 200) throw new Response(null, { status: answer.status });
   if (!answer.ok || answer.payload === undefined) throw new Response(null, { status: 404 });

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { CacheRule } from '../../../bff/contract/call';
-import { bffOf } from '~/lib/bff.server';
+import type { BffClient } from '../../../bff/contract/types';
 import { kept } from '~/lib/kept.server';
 import { siteOriginOf } from '~/lib/loadContext.server';
 import { siteFile } from '~/lib/siteFile.server';
@@ -45,7 +45,7 @@ export function sitemapXml(origin: string, entries: readonly SitemapEntry[]): st
 
 /** The index of the shop's sitemaps: one of its pages, the others of its listings. */
 export async function sitemapIndex(args: LoaderFunctionArgs): Promise<Response> {
-  const dates = await kept(args.context, 'sitemap index', sitemapRule, () => shardDates(args));
+  const dates = await kept(args, 'sitemap index', sitemapRule, (guest) => shardDates(guest, args));
   const files: SitemapEntry[] = [
     { path: paths.ours.sitemapPages, lastModified: null },
     ...dates.map((lastModified, index) => ({ path: paths.ours.sitemapListings(index + 1), lastModified })),
@@ -58,7 +58,7 @@ export async function sitemapIndex(args: LoaderFunctionArgs): Promise<Response> 
 
 /** The pages everybody may see, but for listings. */
 export async function pagesSitemap(args: LoaderFunctionArgs): Promise<Response> {
-  const entries = await kept(args.context, 'sitemap pages', sitemapRule, () => publicPages(bffOf(args)));
+  const entries = await kept(args, 'sitemap pages', sitemapRule, publicPages);
   return siteFile(args.request, sitemapXml(siteOriginOf(args), entries), file);
 }
 
@@ -71,8 +71,8 @@ export async function listingsSitemap(args: LoaderFunctionArgs, shard: number): 
 
 /** @returns null when there is no such shard */
 function shardEntries(args: LoaderFunctionArgs, shard: number): Promise<SitemapEntry[] | null> {
-  return kept(args.context, `sitemap listings ${shard}`, sitemapRule, async () => {
-    const listings = await shardListings(bffOf(args), shard);
+  return kept(args, `sitemap listings ${shard}`, sitemapRule, async (guest) => {
+    const listings = await shardListings(guest, shard);
     if (listings === null) return null;
     return listings.map(({ id, publishTime }) => ({
       path: paths.detail(id),
@@ -85,8 +85,8 @@ function shardEntries(args: LoaderFunctionArgs, shard: number): Promise<SitemapE
  * When the newest of each shard's listings came, as the shard itself tells it: what is read for it is kept for whoever
  * asks for the shards next. Null where that is not known; nothing is made up.
  */
-async function shardDates(args: LoaderFunctionArgs): Promise<(string | null)[]> {
-  const count = await shardCount(bffOf(args));
+async function shardDates(guest: BffClient, args: LoaderFunctionArgs): Promise<(string | null)[]> {
+  const count = await shardCount(guest);
   const dates = Array.from({ length: count }, (): string | null => null);
   for (let shard = Math.max(1, count - maxDatedShards + 1); shard <= count; shard += 1) {
     // An upstream that fails on the way costs a date, not the index.
