@@ -183,6 +183,8 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
 
   async function pageOf(request: Request, visit: Visit, requestId: string, waitedMs: number): Promise<PlainPage> {
     const { response, html, client } = await render(request, visit, requestId, waitedMs);
+    // Caches on the way would tell others of it; the visitor's next page ends the session as well.
+    if (isForCaches(response)) return { response, html };
     // A redirect that a loader throws knows nothing of what became of the session.
     const present = response.headers.getSetCookie();
     const changes = client.setCookies.filter((cookie) => cookie.startsWith(`${sessionCookieName}=`));
@@ -219,6 +221,8 @@ function withoutLegacyData(visit: Visit): Visit {
   const path = visit.path.slice(0, mark);
   return { ...visit, path: parameters.size === 0 ? path : `${path}?${parameters.toString()}` };
 }
+
+const isForCaches = ({ headers }: Response) => /\bpublic\b/i.test(headers.get('cache-control') ?? '');
 
 /** What every page carries; what it says itself wins. */
 export function addCommonHeaders(headers: Headers, isHttps: boolean): void {
