@@ -90,11 +90,16 @@ function hostHeaderOf(host: string, entry: TenantEntry): string {
   return entry.hostHeader === 'merchant' ? (entry.canonicalHost ?? host) : new URL(entry.upstream).host;
 }
 
+/** The id of the shop that an entry says of a host. */
+export function tenantIdOf(host: string, { tenant, canonicalHost }: TenantEntry): string {
+  return tenant ?? canonicalHost ?? host;
+}
+
 /** The shop of a host by its entry and by what the upstream says of it. */
 function tenantOf(host: string, entry: TenantEntry, info: TenantInfo): Tenant {
   const isSuspended = entry.state === 'suspended' || info.state === 'suspended';
   return {
-    id: entry.tenant ?? entry.canonicalHost ?? host,
+    id: tenantIdOf(host, entry),
     state: entry.state === 'maintenance' ? 'maintenance' : isSuspended ? 'suspended' : 'open',
     maintenance: entry.maintenance,
     features: entry.features,

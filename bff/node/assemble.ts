@@ -6,7 +6,7 @@ import { createGuard } from '../guard';
 import { readPurge, type PurgeOrder, type ReadPurge } from '../purge';
 import type { RateLimits } from '../rateLimits';
 import { createSessions } from '../session';
-import { createTenantLookup, revisedTenant } from '../tenantLookup';
+import { createTenantLookup, revisedTenant, tenantIdOf } from '../tenantLookup';
 import { parseTenantsFile } from '../tenantsFile';
 import { tracedTransport } from '../tracedTransport';
 import { isOutage } from '../upstreamCalls';
@@ -109,6 +109,13 @@ export async function assembleBff(
     report: bookkeeping.noteCall,
     onUnexpected: (error, requestId) => log.error({ err: error, requestId }, 'unexpected error in a call'),
   });
+  /** Of all names of a shop, also of those that nobody used: its answers are the same. Null: no shop is known there. */
+  function tenantIdAt(host: string): string | null {
+    const known = directory.peek(host)?.resolution;
+    if (known?.state === 'known') return known.tenant.id;
+    const entry = file?.find(host)?.entry;
+    return entry === undefined ? null : tenantIdOf(host, entry);
+  }
   return {
     bff,
     metrics: {
@@ -127,9 +134,8 @@ export async function assembleBff(
       const read = understood(order, log);
       if (read === null) return;
       const { tenant, host, isMeant, withShops } = read;
-      const known = host === undefined ? null : directory.peek(host)?.resolution;
-      const ofHost = known?.state === 'known' ? known.tenant.id : null;
-      // A host that nobody asked for has no answers here.
+      const ofHost = host === undefined ? null : tenantIdAt(host);
+      // A host that is no shop has no answers here.
       if (host !== undefined && (ofHost === null || (tenant !== undefined && tenant !== ofHost))) return;
       cache.purge({ tenant: tenant ?? ofHost ?? undefined, isMeant });
       if (withShops) directory.purge(tenant);

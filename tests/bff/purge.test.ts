@@ -12,6 +12,7 @@ import { PurgeError, readPurge, type PurgeOrder } from '../../bff/purge';
 import { freePort } from '../support/ports';
 import { sendJson, startStandIn, type StandIn } from './support';
 
+const tenants = 'a.test: { tenant: a }\nb.test: { tenant: b, aliases: [www.b.test] }';
 let standIn: StandIn;
 let assembled: AssembledBff;
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   const settings = parseEnv({ UPSTREAM_URL: standIn.origin, SESSION_SECRET: 's'.repeat(32), RATE_LIMITS: 'off' });
-  assembled = await assembleBff(settings, createLog('silent', 'test'), 'a.test: { tenant: a }\nb.test: { tenant: b }');
+  assembled = await assembleBff(settings, createLog('silent', 'test'), tenants);
   return () => assembled.close();
 });
 afterAll(() => standIn.close());
@@ -45,6 +46,8 @@ describe('a purge', () => {
     ['of an address', { key: template }, ['a template', 'b template']],
     ['of an address of one tenant', { tenant: 'a', key: template }, ['a template']],
     ['of a whole URL', { key: `http://b.test${template}` }, ['b template']],
+    ['of a whole URL by another of the shop’s names', { key: `http://www.b.test${template}` }, ['b template']],
+    ['of such a URL for another shop', { tenant: 'a', key: `http://www.b.test${template}` }, []],
     ['of a URL of a host nobody asked for', { key: `http://c.test${template}` }, []],
     ['of a tenant that is none', { tenant: 'c' }, []],
   ])('%s forgets that and nothing else', async (_name, order, forgotten) => {
