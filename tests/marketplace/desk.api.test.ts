@@ -217,6 +217,16 @@ describe.each(engines)('the desk on %s', (engine) => {
     expect(market.logged.join('\n').includes(login.accountPassword)).toBe(false);
   });
 
+  it('masks phones however they are written, and no longer or shorter number', async () => {
+    const id = (await paid())['id'];
+    const written = ['+8613700000002', '8613700000002', '0086 13700000002', '137-0000-0002', '+86 137 0000 0002'];
+    const kept = 'not 138000000012, 1380000000 or 2026-11-29 13:00';
+    await step(id, 'verify', { note: `Asked at ${written.join(', ')}, ${kept}` });
+    const { data } = await ask<DeskOrderDetail>('GET', `/orders/${String(id)}`, { host: aurora });
+    const masked = written.map(() => '137****0002').join(', ');
+    expect(data?.timeline.at(-1)?.note).toBe(`Asked at ${masked}, ${kept}`);
+  });
+
   it('settles a dispute for either side and keeps the reason', async () => {
     for (const [decision, status, account] of [
       ['buyer', 'refunded', 'refunds'],
