@@ -15,12 +15,18 @@ export function isSameOriginRequest(method: string, headers: HeaderReader, origi
  * @param origin scheme, host and port of the shop as the visitor sees it
  */
 export function mayChangeState(headers: HeaderReader, origin: string): boolean {
-  const claimedOrigin = headers.get('origin');
+  const claimed = headers.get('origin');
+  const claimedOrigin = claimed === null ? null : withoutFinalDot(claimed);
   if (claimedOrigin !== null && claimedOrigin !== origin) return false;
   const site = headers.get('sec-fetch-site');
   if (site !== null) return site === 'same-origin' || site === 'none';
   if (claimedOrigin !== null) return true;
   return headers.get('cookie') === null;
+}
+
+/** `http://shop.test.` is the same shop as `http://shop.test`, and its visits have lost the dot (frontDoor.ts). */
+function withoutFinalDot(origin: string): string {
+  return origin.replace(/\.(?=(:\d+)?$)/, '');
 }
 
 /** True for requests a browser sends; such clients never get a token in a body. */
