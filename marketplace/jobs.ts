@@ -11,6 +11,7 @@ import { deskReviewsDue, runAutomaticReview } from './desk/review';
 import { namesOfDue, type Due } from './due';
 import { describeError } from './http/describeError';
 import { orderDeadlinesDue, passDeadlines } from './orders/clock';
+import { channelsToAsk, overduePaymentsDue, settleOverduePayments } from './payments/overdue';
 import { runRefunds } from './payments/refunds';
 import { forgetOldPushes } from './push/outbox';
 import { runPushes } from './push/run';
@@ -35,8 +36,12 @@ const shopListLifeMs = 10_000;
 
 export function createJobs(db: Database, services: Services): Jobs {
   const { log, orders: tools, buybacks } = services;
+  const askedChannels = channelsToAsk(services.payments);
   return jobsOf(db, services, {
-    deadlines: { due: orderDeadlinesDue, run: (tenantId) => passDeadlines({ db, tools, log }, tenantId) },
+    deadlines: {
+      due: orderDeadlinesDue(askedChannels),
+      run: (tenantId) => passDeadlines({ db, askedChannels, tools, log }, tenantId),
+    },
     buybackDeadlines: {
       due: buybackDeadlinesDue,
       run: (tenantId) => passBuybackDeadlines({ db, tools: buybacks, log }, tenantId),
@@ -62,10 +67,14 @@ function automaticDeskJobs(db: Database, { log, vault, orders: tools, buybacks }
   };
 }
 
-/** Refunds tick by themselves: they wait for payment providers, and nothing else should. */
+/** What asks payment providers ticks by itself: it waits for them, and nothing else should. */
 export function createRefundJobs(db: Database, services: Services): Jobs {
   const { log, orders: tools, payments: providers } = services;
   return jobsOf(db, services, {
+    overduePayments: {
+      due: [overduePaymentsDue(channelsToAsk(providers))],
+      run: (tenantId) => settleOverduePayments({ db, providers, tools, log }, tenantId),
+    },
     refunds: { run: (tenantId) => runRefunds({ db, providers, tools, log }, tenantId) },
   });
 }

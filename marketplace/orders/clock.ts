@@ -1,6 +1,7 @@
-import { and, asc, eq, isNotNull, lte } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, lte, or, sql, type SQL } from 'drizzle-orm';
+import { minuteMs } from '../../bff/contract/durations';
 import { withTenant, type Database } from '../db/engine';
-import { orders } from '../db/schema/orders';
+import { orders, payments } from '../db/schema/orders';
 import type { Due } from '../due';
 import { describeError } from '../http/describeError';
 import type { Log } from '../log';
@@ -10,9 +11,17 @@ import { lockFreeOrder, stepLocked, type OrderTools } from './transition';
 /** At most so many orders of a shop are looked at in one round: a long queue must not hold the others up. */
 const roundSize = 200;
 
+/**
+ * So long after its deadline an order waits for what its provider says of a payment that was begun. Shorter than
+ * anybody would wait for the listing, longer than a provider or a restart keeps one waiting.
+ */
+export const paymentGraceMs = 5 * minuteMs;
+
 /** What the clock needs. */
 export interface ClockParts {
   readonly db: Database;
+  /** The channels whose provider can be asked what became of a payment: payments/overdue.ts asks before an order closes. */
+  readonly askedChannels: readonly string[];
   readonly tools: OrderTools;
   readonly log: Log;
 }
@@ -23,13 +32,32 @@ const timed = (['unpaid', 'delivered'] as const).map((status) => ({
 }));
 
 /** The orders that passed the deadline of what they wait for, by the state they are in. */
-export const orderDeadlinesDue: readonly Due[] = timed.map(({ status }) => dueIn(status));
+export function orderDeadlinesDue(askedChannels: readonly string[]): readonly Due[] {
+  return timed.map(({ status }) => dueIn(status, askedChannels));
+}
 
-function dueIn(status: (typeof timed)[number]['status']): Due {
+function dueIn(status: (typeof timed)[number]['status'], askedChannels: readonly string[]): Due {
+  const asked = status === 'unpaid' ? askedChannels : [];
   return {
     table: orders,
-    where: (now) => and(eq(orders.status, status), isNotNull(orders.deadline), lte(orders.deadline, now)),
+    where: (now) =>
+      and(
+        eq(orders.status, status),
+        isNotNull(orders.deadline),
+        lte(orders.deadline, now),
+        or(nothingToAsk(asked), lte(orders.deadline, new Date(now.getTime() - paymentGraceMs))),
+      ),
   };
+}
+
+function nothingToAsk(channels: readonly string[]): SQL {
+  if (channels.length === 0) return sql`true`;
+  const isBegun = sql`select from ${payments} where ${and(
+    eq(payments.orderId, orders.id),
+    eq(payments.status, 'pending'),
+    inArray(payments.channel, [...channels]),
+  )}`;
+  return sql`not exists (${isBegun})`;
 }
 
 /**
@@ -38,14 +66,14 @@ function dueIn(status: (typeof timed)[number]['status']): Due {
  * What is due stands in the database, so a restart forgets nothing.
  * @returns how many orders moved
  */
-export async function passDeadlines({ db, tools, log }: ClockParts, tenantId: number): Promise<number> {
+export async function passDeadlines({ db, askedChannels, tools, log }: ClockParts, tenantId: number): Promise<number> {
   let moved = 0;
   for (const { status, action } of timed) {
     const due = await withTenant(db, tenantId, (tx) =>
       tx
         .select({ id: orders.id })
         .from(orders)
-        .where(dueIn(status).where(new Date(tools.now())))
+        .where(dueIn(status, askedChannels).where(new Date(tools.now())))
         .orderBy(asc(orders.deadline))
         .limit(roundSize),
     );

@@ -1,7 +1,7 @@
 import type { AlipaySdk, AlipaySdkCommonResult } from 'alipay-sdk';
 import { wireMoney, wireTime } from '../queries/wire';
 import { readAlipayKeys } from './alipayKeys';
-import { isSignable, reportOfAlipay } from './alipayReport';
+import { isSignable, reportOfAlipay, reportOfQuery } from './alipayReport';
 import { centsOfDecimal } from './decimal';
 import type { CallbackFields, PaymentProvider, RefundRequest } from './provider';
 
@@ -16,7 +16,7 @@ export interface AlipayConfig {
   readonly sellerId: string | null;
 }
 
-const refundLimitMs = 10_000;
+const answerLimitMs = 10_000;
 const maxSubjectLength = 100;
 const success = '10000';
 
@@ -36,7 +36,7 @@ export async function createAlipayProvider(config: AlipayConfig, now: () => numb
     alipayPublicKey: keys.publicPem,
     signType: 'RSA2',
     gateway: config.gateway,
-    timeout: refundLimitMs,
+    timeout: answerLimitMs,
   });
   /** The SDK takes the machine's own time zone; Alipay means its own. */
   const timestamp = () => wireTime(new Date(now()));
@@ -80,6 +80,15 @@ export async function createAlipayProvider(config: AlipayConfig, now: () => numb
         centsOfDecimal(String(found['refundAmount'])) === request.amountCents;
       if (!isMade) throw new Error(`Alipay did not refund: ${codesOf(given)}, then ${codesOf(found)}`);
     },
+
+    async lookUp(tradeNo) {
+      const found = await ask(sdk, 'alipay.trade.query', timestamp(), { outTradeNo: tradeNo });
+      // A trade begins there when the buyer has logged in at the cashier.
+      if (found['subCode'] === 'ACQ.TRADE_NOT_EXIST') return null;
+      const report = found['code'] === success ? reportOfQuery(found, tradeNo) : null;
+      if (report === null) throw new Error(`Alipay did not tell of a payment: ${codesOf(found)}`);
+      return report;
+    },
   };
 }
 
@@ -116,7 +125,7 @@ async function ask(
 ): Promise<AlipaySdkCommonResult> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('late')), refundLimitMs);
+    timer = setTimeout(() => reject(new Error('late')), answerLimitMs);
   });
   try {
     return await Promise.race([sdk.exec(method, { timestamp, bizContent }, { validateSign: true }), late]);
@@ -129,5 +138,5 @@ async function ask(
 
 function codesOf(answer: AlipaySdkCommonResult): string {
   const code = (name: string) => (/^[\w.-]{1,64}$/.test(String(answer[name])) ? String(answer[name]) : '-');
-  return ['code', 'subCode', 'fundChange', 'refundStatus'].map(code).join(' ');
+  return ['code', 'subCode', 'fundChange', 'refundStatus', 'tradeStatus'].map(code).join(' ');
 }

@@ -45,3 +45,21 @@ export function reportOfAlipay(fields: CallbackFields, merchant: AlipayMerchant)
   const currency = currencyFields.map((name) => fields[name] ?? '').find((named) => named !== '' && named !== 'CNY');
   return { callbackNo, tradeNo, providerNo, amountCents, currency: currency ?? 'CNY', status };
 }
+
+/**
+ * The same of an answer about one trade, as the SDK gives it once its signature is checked; null when it is none.
+ * Source: opendocs.alipay.com/open/028woa (alipay.trade.query).
+ */
+export function reportOfQuery(answer: Readonly<Record<string, unknown>>, tradeNo: string): ProviderReport | null {
+  const text = (name: string) => String(answer[name] ?? '');
+  const [tradeStatus, providerNo] = [text('tradeStatus'), text('tradeNo')];
+  const status = statuses[tradeStatus];
+  const amountCents = centsOfDecimal(text('totalAmount'));
+  if (text('outTradeNo') !== tradeNo || !numberPattern.test(providerNo)) return null;
+  if (status === undefined || amountCents === null) return null;
+  const currency = ['transCurrency', 'settleCurrency', 'payCurrency']
+    .map(text)
+    .find((named) => named !== '' && named !== 'CNY');
+  const callbackNo = `query-${tradeNo}-${tradeStatus}`;
+  return { callbackNo, tradeNo, providerNo, amountCents, currency: currency ?? 'CNY', status };
+}

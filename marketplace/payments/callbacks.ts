@@ -92,8 +92,11 @@ function tell(
   else log.warn(line, 'a payment callback was refused');
 }
 
-/** What a good report does, and a line about it that nobody can change later. */
-async function applyReport(
+/**
+ * What a good report does, and a line about it that nobody can change later. The sum, the currency and the numbers in
+ * it are checked here, its signature before.
+ */
+export async function applyReport(
   tx: Tx,
   channel: string,
   report: ProviderReport,

@@ -59,6 +59,13 @@ export interface PaymentProvider {
    * @throws Error when the provider can't be reached or refuses; it is tried again later
    */
   refund(request: RefundRequest): Promise<void>;
+  /**
+   * Asks what became of an attempt, since a report can be late or get lost. Called outside transactions. Absent: every
+   * report arrives at once.
+   * @returns null when the provider has never heard of the attempt, so that nothing was paid
+   * @throws Error when the provider gives no good answer
+   */
+  readonly lookUp?: (tradeNo: string) => Promise<ProviderReport | null>;
 }
 
 /** The providers of a marketplace by channel, in the order they are offered. */

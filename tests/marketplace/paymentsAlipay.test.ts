@@ -290,6 +290,61 @@ describe('a refund', () => {
   });
 });
 
+describe('a trade that is asked after', () => {
+  const trade = { out_trade_no: tradeNo, trade_no: '2026050422001400000001', total_amount: '88.88' };
+  const personal = { buyer_logon_id: '159****1234', buyer_user_id: '2088101117955611' };
+  const success = { code: '10000', msg: 'Success' };
+  const lookUp = (body: Fields) => {
+    gateway.asked.length = 0;
+    gateway.answer = () => ({ body });
+    return provider.lookUp?.(tradeNo);
+  };
+
+  it.each([
+    ['TRADE_SUCCESS', 'paid'],
+    ['TRADE_FINISHED', 'paid'],
+    ['WAIT_BUYER_PAY', 'pending'],
+    ['TRADE_CLOSED', 'expired'],
+  ])('and is %s is %s', async (trade_status, status) => {
+    expect(await lookUp({ ...success, ...trade, ...personal, trade_status })).toEqual({
+      callbackNo: `query-${tradeNo}-${trade_status}`,
+      tradeNo,
+      providerNo: trade.trade_no,
+      amountCents: 8888,
+      currency: 'CNY',
+      status,
+    });
+    expect(gateway.asked).toEqual([
+      { method: 'alipay.trade.query', timestamp: '2026-05-04 11:02:01', content: { out_trade_no: tradeNo } },
+    ]);
+  });
+
+  it('and is not there was never begun', async () => {
+    const none = { code: '40004', msg: 'Business Failed', sub_code: 'ACQ.TRADE_NOT_EXIST', sub_msg: '交易不存在' };
+    expect(await lookUp(none)).toBeNull();
+  });
+
+  it('in another currency says so', async () => {
+    const paid = { ...success, ...trade, trade_status: 'TRADE_SUCCESS' };
+    expect(await lookUp({ ...paid, trans_currency: 'HKD' })).toMatchObject({ currency: 'HKD' });
+    expect(await lookUp({ ...paid, pay_currency: 'CNY' })).toMatchObject({ currency: 'CNY' });
+  });
+
+  it.each<[string, Fields]>([
+    ['of another trade', { ...success, ...trade, out_trade_no: 'b2'.repeat(16), trade_status: 'TRADE_SUCCESS' }],
+    ['without a sum', { ...success, ...trade, total_amount: '', trade_status: 'TRADE_SUCCESS' }],
+    ['in a state nobody knows', { ...success, ...trade, trade_status: 'TRADE_UNHEARD' }],
+    ['of a system in trouble', { code: '20000', msg: 'Service Unavailable', sub_code: 'isp.unknow-error' }],
+  ])('gives no answer by one %s', async (_what, body) => {
+    await expect(lookUp({ ...body, ...personal })).rejects.toThrow(/^Alipay did not tell of a payment: [\w. -]+$/);
+  });
+
+  it('gives no answer by one that nobody signed', async () => {
+    gateway.answer = () => ({ body: { ...success, ...trade, trade_status: 'TRADE_SUCCESS' }, signed: false });
+    await expect(provider.lookUp?.(tradeNo)).rejects.toThrow(/^Alipay gave no good answer to alipay\.trade\.query$/);
+  });
+});
+
 describe('the keys of the app', () => {
   const bare = (pem: string) => pem.replace(/-----[A-Z ]+-----|\s/g, '');
   const pkcs8 = rsaPair('pkcs8');
