@@ -74,6 +74,11 @@ export class NamedEntries<Terms> {
     };
   }
 
+  /** All of them, as they were taken. */
+  *all(): Generator<NamedEntry<Terms>> {
+    for (let entry = 0; entry < this.#lineOf.size; entry += 1) yield this.at(entry);
+  }
+
   #placeFor(terms: Terms): number {
     const key = JSON.stringify(terms);
     const place = this.#placeOfTerms.get(key) ?? this.#terms.push(terms) - 1;

@@ -3,6 +3,7 @@ import { upstreamCode } from './contract/errors';
 import { RefusedLookup, type Tenant } from './directory';
 import { allFeatures } from './features';
 import { noMaintenance } from './maintenance';
+import { tenantIdOf } from './tenantIds';
 import type { TenantInfo } from './tenantInfo';
 import type { TenantEntry, TenantsFile } from './tenantsFile';
 import type { Transport } from './transport';
@@ -88,11 +89,6 @@ export function createTenantLookup(options: {
 
 function hostHeaderOf(host: string, entry: TenantEntry): string {
   return entry.hostHeader === 'merchant' ? (entry.canonicalHost ?? host) : new URL(entry.upstream).host;
-}
-
-/** The id of the shop that an entry says of a host. */
-export function tenantIdOf(host: string, { tenant, canonicalHost }: TenantEntry): string {
-  return tenant ?? canonicalHost ?? host;
 }
 
 /** The shop of a host by its entry and by what the upstream says of it. */

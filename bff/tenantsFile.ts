@@ -7,6 +7,7 @@ import { noMaintenance, type Maintenance } from './maintenance';
 import { NamedEntries, type NamedEntry } from './namedEntries';
 import { originUrl } from './originUrl';
 import { PackedTexts } from './packedTexts';
+import { sharedIds } from './tenantIds';
 
 /** One shop of the tenants file. */
 export interface TenantEntry {
@@ -150,15 +151,15 @@ function fileOf(
   }
   if (faults.length > 0) throw new TenantsFileError(faults);
   wildcards.sort((a, b) => b.suffix.length - a.suffix.length);
-  return {
-    find(host) {
-      const own = named.find(host);
-      if (own !== null) return matchOf(own, host);
-      const wildcard = wildcards.find(({ suffix }) => host.endsWith(suffix));
-      return wildcard === undefined ? null : matchOf(named.at(wildcard.entry), null);
-    },
-    nameCount,
+  const find: TenantsFile['find'] = (host) => {
+    const own = named.find(host);
+    if (own !== null) return matchOf(own, host);
+    const wildcard = wildcards.find(({ suffix }) => host.endsWith(suffix));
+    return wildcard === undefined ? null : matchOf(named.at(wildcard.entry), null);
   };
+  faults.push(...sharedIds(named.all(), find));
+  if (faults.length > 0) throw new TenantsFileError(faults);
+  return { find, nameCount };
 }
 
 /** @param name the exact name under which it was found; null: by a wildcard */

@@ -36,6 +36,34 @@ d.test:
     expect(faults).toContainEqual('line 9: c test: is not a host name');
   });
 
+  it.each([
+    ['by its name', 'a.test: { tenant: b.test }\nb.test: {}', 'b.test', 2],
+    ['by its name, with aliases', 'a.test: { tenant: b.test }\nB.test.: { aliases: [www.b.test] }', 'B.test.', 2],
+    ['by a wildcard', "a.test: { tenant: b.shops.test }\n'*.shops.test': {}", '*.shops.test', 2],
+  ])('is told that a tenant is what another shop goes by: %s', (_how, text, pattern, line) => {
+    const tenant = /tenant: (\S+)/.exec(text)?.[1];
+    expect(faultsOf(text)).toEqual([
+      `line 1: a.test: tenant ${tenant} is also the id of the shop of that name (line ${line}: ${pattern}), which names no tenant`,
+    ]);
+  });
+
+  it.each([
+    'new.test: { tenant: old.test, aliases: [old.test] }',
+    'a.test: { tenant: b.test }\nb.test: { tenant: a.test }',
+    'a.test: { tenant: www.b.test }\nb.test: { aliases: [www.b.test] }',
+    'a.test: { tenant: a.test }\nb.test: {}',
+    "a.test: { tenant: shops.test }\n'*.shops.test': {}",
+    "a.test: { tenant: 'x y.shops.test' }\n'*.shops.test': {}",
+    'a.test: { tenant: B.test }\nb.test: {}',
+  ])('is none where each shop has an id of its own: %s', (text) => expect(faultsOf(text)).toEqual([]));
+
+  it('is told so in a long one too', () => {
+    const fillers = Array.from({ length: 4000 }, (_, index) => `filler${index}.test: {}\n`).join('');
+    expect(faultsOf(`${fillers}a.test: { tenant: filler7.test }`)).toEqual([
+      expect.stringMatching(/^line 4001: a\.test: tenant filler7\.test is also .*line 8: filler7\.test/),
+    ]);
+  });
+
   it('is told by its line where it is no YAML, stands twice or says nothing', () => {
     expect(faultsOf('a.test:\n  tenant: a\n b: [').join()).toMatch(/^line \d: is not YAML: \S/);
     expect(faultsOf('a.test: {}\na.test: {}').join()).toMatch(/line 2: is not YAML: .*unique/i);
