@@ -104,7 +104,7 @@ export async function moveLocked(
     note: wish.note ?? null,
     time: now,
   });
-  await tellBuyback(tx, changed, wish, now);
+  await tellBuyback(tx, changed, { ...wish, fromStatus: buyback.status }, now);
   for (const effect of transition.effects) await carryOutBuyback(tx, effect, changed, now);
   afterCommit(() => tools.signals.changed(buyback.tenantId, buyback.id));
   return { kind: 'done', buyback: changed };

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { MessageKind } from '../../bff/contract/message';
-import type { BuybackMove } from '../buybacks/machine';
+import type { BuybackMove, BuybackStatus } from '../buybacks/machine';
 import type { buybacks, supplierApplications } from '../db/schema/buybacks';
 import { listings } from '../db/schema/listings';
 import { messages } from '../db/schema/messages';
@@ -46,16 +46,19 @@ export async function tellGuaranteePaid(tx: Tx, order: typeof orders.$inferSelec
 }
 
 /** Moves whose consequence another message tells, or that ask nothing of the seller. */
-const quietMoves: ReadonlySet<BuybackMove> = new Set(['withdraw', 'lapse', 'accept', 'refuse', 'cancel']);
+const quietMoves: ReadonlySet<BuybackMove> = new Set(['withdraw', 'lapse', 'accept']);
+/** What the seller decides on the partner's pages, while nothing is accepted: the partner only reports it. */
+const sellersMoves: ReadonlySet<BuybackMove> = new Set(['refuse', 'cancel']);
 
 /** Tells the seller what became of an appraisal or buy-back; what the seller did is no news. */
 export async function tellBuyback(
   tx: Tx,
   buyback: typeof buybacks.$inferSelect,
-  wish: { readonly action: BuybackMove; readonly actor: string },
+  wish: { readonly action: BuybackMove; readonly actor: string; readonly fromStatus: BuybackStatus },
   now: Date,
 ): Promise<void> {
   if (wish.actor === 'seller' || quietMoves.has(wish.action)) return;
+  if (wish.fromStatus === 'quoting' && sellersMoves.has(wish.action)) return;
   const { id, title, userId } = buyback;
   await tell(tx, userId, { kind: 'backlist', event: wish.action, refId: id, title }, now);
 }

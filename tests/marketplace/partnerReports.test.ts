@@ -84,6 +84,30 @@ describe.each(engines)('the reports of the partner on %s', (engine) => {
     expect(await desk.report(accepted, 'paid')).toBe('fail');
   });
 
+  it.each([
+    ['declined', 'refuse'],
+    ['cancelled', 'cancel'],
+  ])(
+    'tell the seller of an accepted sale that was %s, and nothing of one that was never accepted',
+    async (outcome, event) => {
+      const told = async (backId: number) => {
+        const { rows = [] } = await market.call('GET /api/web/message/list', { pageSize: 50 }, { token });
+        return rows
+          .filter(({ kind, refId }) => kind === 'backlist' && Number(refId) === backId)
+          .map((row) => row['event']);
+      };
+      const fresh = await desk.newItem(phone);
+      await desk.report(fresh, outcome);
+      expect(await told(fresh)).toEqual([]);
+      const accepted = await desk.newItem(phone);
+      await desk.report(accepted, 'offered', { price: '500.00' });
+      await desk.report(accepted, 'accepted');
+      const before = await told(accepted);
+      expect(await desk.report(accepted, outcome)).toBe('success');
+      expect(await told(accepted)).toEqual([event, ...before]);
+    },
+  );
+
   it('are acknowledged again when they are repeated, also twice at once, and change nothing', async () => {
     const backId = await desk.newItem(phone);
     const report = await desk.sign({ item: String(backId), outcome: 'offered', price: '10.00' });
