@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mayChangeState } from '../../bff/csrf';
 import { admit } from '../../bff/frontDoor';
+import { HeaderList } from '../../bff/headerList';
 
 /** May a browser's form go on that was sent to this host from this origin? */
 function isTaken(host: string, origin: string): boolean {
@@ -8,10 +9,7 @@ function isTaken(host: string, origin: string): boolean {
   const wire = { method: 'POST', target: '/', httpVersion: '1.1', rawHeaders, peer: '198.51.100.7', encrypted: false };
   const admission = admit(wire, () => false);
   if (!admission.ok) throw new Error(admission.error);
-  return mayChangeState(
-    new Headers(admission.visit.headers.map(([name, value]) => [name, value])),
-    admission.visit.origin,
-  );
+  return mayChangeState(new HeaderList(admission.visit.headers), admission.visit.origin);
 }
 
 describe('a form of a shop', () => {
