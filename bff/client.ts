@@ -7,6 +7,7 @@ import { upstreamCode } from './contract/errors';
 import { callTable } from './contract/index';
 import type { AnswerPayload, BffClient, CallKey, InputOf, PayloadOf, Refusal, Success } from './contract/types';
 import { HeaderList, type HeaderReader } from './headerList';
+import type { LeaveSignal } from './leaveSignal';
 import { withRetailKey } from './retailKey';
 import { cookieValues, noticeCookie, sessionCookieName } from './session';
 import type { StoredJson } from './storedJson';
@@ -43,6 +44,8 @@ export interface BffClientOptions {
   readonly setCookies?: readonly string[];
   /** Reads the JSON of stored answers, where the same bytes come again. */
   readonly readStored?: StoredJson;
+  /** Given when the visitor leaves: what only reads is given up then. Absent: all calls are finished. */
+  readonly leaving?: LeaveSignal | undefined;
   /** Headers of every call, e.g. to tell a BFF elsewhere the visitor's host. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -191,14 +194,20 @@ function callRequest(
   if (options.language) headers.set('accept-language', options.language);
   if (contentType !== null) headers.set('content-type', contentType);
   const url = `${options.origin}${path}`;
-  const { signal } = init;
   // Its boundary, and so its type, are made by the platform.
   if (body instanceof FormData) {
-    return new Request(url, { method, headers: [...headers], body, signal: signal ?? null });
+    return new Request(url, { method, headers: [...headers], body, signal: init.signal ?? null });
   }
+  const signal = init.signal ?? (onlyReads(key) ? options.leaving : undefined);
   const bytes = body === null ? null : new TextEncoder().encode(body);
   const parts = { method, url, headers, body: bytes };
   return new PartsRequest(signal === undefined ? parts : { ...parts, signalOf: () => signal });
+}
+
+/** What changes something is finished, whoever leaves. */
+function onlyReads(key: CallKey): boolean {
+  const spec: CallSpec = callTable[key];
+  return key.startsWith('GET ') && spec.changesState !== true;
 }
 
 /** An answer without the data the contract promises: there is no such thing. */

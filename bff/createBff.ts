@@ -10,6 +10,7 @@ import { createBffClient } from './client';
 import type { Directory } from './directory';
 import { createEventStreams } from './eventStreams';
 import { pageLanguage } from './language';
+import { leavingOf } from './leaveSignal';
 import { retailKeyOf } from './retailKey';
 import { addSecurityHeaders } from './securityHeaders';
 import type { OpenedSession } from './session';
@@ -29,7 +30,8 @@ export interface Bff {
   fetch(request: CallRequest, visit: VisitFacts): Promise<Response>;
   /**
    * The typed client of one incoming request, for loaders and actions; it calls in process. All its calls together
-   * have the upstream's time, however many are made one after the other.
+   * have the upstream's time, however many are made one after the other. Those that only read are given up when the
+   * visitor of a page leaves; of an action all are finished.
    * @param waitedMs what of that time is gone already
    */
   client(request: Request, visit: VisitFacts, waitedMs?: number): Promise<BffClient>;
@@ -123,10 +125,16 @@ export function createBff(options: BffOptions): Bff {
         requestId: visit.requestId,
         loggedIn: opened.state === 'open',
         tenant,
+        leaving: isQuestion(request) ? leavingOf(request) : undefined,
         ...(opened.state === 'invalid' ? { setCookies: [sessions.clear] } : {}),
       });
     },
   };
+}
+
+/** What a form asks before it acts belongs to the action, which is not to stop half-way. */
+function isQuestion({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 /** Headers every answer ends with. */

@@ -43,6 +43,23 @@ export class Leaving implements LeaveSignal {
   }
 }
 
+/**
+ * Says when the visitor of a platform's request leaves, to any number of listeners: of more than ten on a signal of its
+ * own Node warns.
+ */
+export function leavingOf(request: { readonly signal: AbortSignal }): LeaveSignal {
+  const leaving = new Leaving();
+  request.signal.addEventListener('abort', () => leaving.abort());
+  return {
+    // This holds on to the request: one that is forgotten is not told that the signal it was made with was given.
+    get aborted() {
+      return request.signal.aborted;
+    },
+    addEventListener: (type, listener) => leaving.addEventListener(type, listener),
+    removeEventListener: (type, listener) => leaving.removeEventListener(type, listener),
+  };
+}
+
 /** Of who can't leave. */
 export const neverLeaving: LeaveSignal = Object.freeze({
   aborted: false,
