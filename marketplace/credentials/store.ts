@@ -32,6 +32,11 @@ export async function hasCredentials(tx: Tx, listingId: number): Promise<boolean
   return (await tx.$count(listingCredentials, eq(listingCredentials.listingId, listingId))) > 0;
 }
 
+/** Drops a listing's credentials: they are known to somebody, or of another account. Without any there is no delivery. */
+export async function dropCredentials(tx: Tx, listingId: number): Promise<void> {
+  await tx.delete(listingCredentials).where(eq(listingCredentials.listingId, listingId));
+}
+
 /**
  * A listing's credentials; null when it has none. Whoever shows them to somebody uses `viewCredentials`.
  * @throws Error as `CredentialVault.open`

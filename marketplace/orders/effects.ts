@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { dropCredentials } from '../credentials/store';
 import type { Tx } from '../db/engine';
 import { deals, listings, saleStates } from '../db/schema/listings';
 import { payments, type orders } from '../db/schema/orders';
@@ -33,6 +34,9 @@ const effects: Readonly<Record<OrderEffect, EffectWork>> = {
   },
 
   withdrawListing: setSaleState(saleStates.problem),
+
+  /** Its buyer may have seen them: nobody after them must be given the same. */
+  forgetCredentials: (tx, order) => dropCredentials(tx, order.listingId),
 
   /** Attempts under way lead nowhere any more; money that arrives for them nevertheless goes back. */
   async closePayments(tx, order) {

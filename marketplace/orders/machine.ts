@@ -22,7 +22,14 @@ export type MachineAction =
 
 /** What a transition does beside changing the state; carried out in the same transaction by effects.ts. */
 export type OrderEffect =
-  'markSold' | 'releaseListing' | 'withdrawListing' | 'closePayments' | 'oweRefund' | 'payOut' | 'recordDeal';
+  | 'markSold'
+  | 'releaseListing'
+  | 'withdrawListing'
+  | 'forgetCredentials'
+  | 'closePayments'
+  | 'oweRefund'
+  | 'payOut'
+  | 'recordDeal';
 
 /** One arrow of the state machine. */
 export interface Transition {
@@ -67,7 +74,7 @@ export const transitions: readonly Transition[] = [
   arrow('delivered', 'complete', ['system'], 'completed', 'payOut', 'recordDeal'),
   arrow('delivered', 'dispute', ['buyer'], 'disputed'),
 
-  arrow('disputed', 'settleForBuyer', ['staff'], 'refunded', 'oweRefund', 'withdrawListing'),
+  arrow('disputed', 'settleForBuyer', ['staff'], 'refunded', 'oweRefund', 'withdrawListing', 'forgetCredentials'),
   arrow('disputed', 'settleForSeller', ['staff'], 'completed', 'payOut', 'recordDeal'),
 
   arrow('refunding', 'finishRefund', ['system'], 'refunded'),

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { ParsedInputOf } from '../../bff/contract/types';
+import { dropCredentials } from '../credentials/store';
 import type { Tx } from '../db/engine';
 import { accountTypes, listingPictures, listings, saleStates } from '../db/schema/listings';
 import { Refusal, refuse, refuseFields } from '../http/answer';
@@ -136,7 +137,7 @@ async function insert(tx: Tx, wish: Consignment, checked: Checked, deskTime: Dat
 
 /**
  * What the shop had looked at is not what it is any more: verification, leave to sell, and whatever else the shop said
- * of it end, until the shop says so again. Its report on the account ends by its time, see `checkedAccountsOf`; the
+ * of it end, until the shop says so again. What it holds of login data goes as well. Its report on the account ends by its time, see `checkedAccountsOf`; the
  * prices it was asked for stay on record.
  */
 async function resubmit(tx: Tx, own: LockedListing, checked: Checked, deskTime: Date | null): Promise<number> {
@@ -158,6 +159,7 @@ async function resubmit(tx: Tx, own: LockedListing, checked: Checked, deskTime: 
       deskTime,
     })
     .where(eq(listings.id, own.id));
+  await dropCredentials(tx, own.id);
   return own.id;
 }
 

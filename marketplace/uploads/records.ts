@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Tx } from '../db/engine';
 import { users } from '../db/schema/people';
+import { sellDrafts } from '../db/schema/selling';
 import { uploads } from '../db/schema/uploads';
 import { fullKeyOf, keyOfPath } from './keys';
 import { dayMs } from '../../bff/contract/durations';
@@ -108,16 +109,26 @@ export async function markPublic(tx: Tx, uploader: Uploader, paths: readonly str
     .where(ownedBy(uploader, keys));
 }
 
+/** A draft is the storefront's own JSON, in which a picture stands by its path or that of a thumbnail. */
+const isInNoDraft = sql`not exists (
+  select from ${sellDrafts}
+  where ${sellDrafts.userId} = ${uploads.userId} and position(replace(${uploads.key}, '.webp', '') in ${sellDrafts.content}) > 0
+)`;
+
 /**
  * Takes some uploads that nothing has referred to for a day, so that nothing can from now on. Those taken before
- * and not forgotten since are among them: removing their files was interrupted.
+ * and not forgotten since are among them: removing their files was interrupted. A form somebody has begun refers to its
+ * pictures for as long as it is kept.
  */
 export async function takeOrphans(tx: Tx, nowMs: number, limit: number): Promise<string[]> {
   const orphans = tx
     .select({ id: uploads.id })
     .from(uploads)
     .where(
-      and(isNull(uploads.usedTime), or(isNotNull(uploads.removeTime), lt(uploads.createTime, new Date(nowMs - dayMs)))),
+      and(
+        isNull(uploads.usedTime),
+        or(isNotNull(uploads.removeTime), and(lt(uploads.createTime, new Date(nowMs - dayMs)), isInNoDraft)),
+      ),
     )
     .orderBy(uploads.id)
     .limit(limit)

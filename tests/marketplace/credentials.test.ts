@@ -134,4 +134,25 @@ describe.each(engines)('credentials on %s', (engine) => {
     );
     expect((await look({ token: trade.buyer }, made['id'])).msg).toContain('no login data');
   });
+
+  it('that a buyer has been given are nobody else’s: the account comes back without them', async () => {
+    const id = await trade.delivered();
+    const { goodId } = await trade.read(trade.buyer, id);
+    const kept = () => inShop((tx) => tx.$count(listingCredentials, eq(listingCredentials.listingId, Number(goodId))));
+    expect((await look({ token: trade.buyer }, id)).code).toBe(200);
+    const reason = 'The password does not work any more';
+    await market.call('POST /api/web/order/{id}/dispute', { id, reason }, { token: trade.buyer });
+    expect(await trade.statusOf(id)).toBe('disputed');
+    expect(await kept()).toBe(1);
+    await trade.staff(id, 'settleForBuyer');
+    expect(await trade.statusOf(id)).toBe('refunded');
+    expect(await kept()).toBe(0);
+  });
+
+  it('stay with the buyer whose dispute was settled for the seller', async () => {
+    const id = await trade.delivered();
+    await market.call('POST /api/web/order/{id}/dispute', { id, reason: 'I changed my mind' }, { token: trade.buyer });
+    await trade.staff(id, 'settleForSeller');
+    expect((await look({ token: trade.buyer }, id)).code).toBe(200);
+  });
 });

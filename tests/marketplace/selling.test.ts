@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hasCredentials, putCredentials } from '../../marketplace/credentials/store';
 import { checkedAccounts, listingPictures, listings, saleStates } from '../../marketplace/db/schema/listings';
 import { listingEvents } from '../../marketplace/db/schema/selling';
 import { uploads } from '../../marketplace/db/schema/uploads';
@@ -315,6 +316,10 @@ describe.each(engines)('consigning on %s', (engine) => {
       expect(await reports()).toBe(1);
       expect(await shown()).toMatchObject({ labels: [1], isGuarantee: true, priceDrop: { from: '888.00' } });
 
+      const hasLoginData = () => sell.inShop((tx) => hasCredentials(tx, Number(id)));
+      const secret = { accountNumber: 'hero', accountPassword: 'of the old account', note: '' };
+      await sell.inShop((tx) => putCredentials(tx, market.vault, Number(id), secret, market.clockMs));
+
       await down('Something to change');
       await sell.consign(seller, { ...(await sell.form(sellerId)), id, price: '950', title: 'Another account' });
       await approve();
@@ -330,6 +335,7 @@ describe.each(engines)('consigning on %s', (engine) => {
         verify: null,
       });
       expect(await shown()).not.toHaveProperty('priceDrop');
+      expect(await hasLoginData()).toBe(false);
       expect((await sell.listing(id)).tokens.filter((token) => /^[ls]:/.test(token))).toEqual([]);
       expect(await reports()).toBe(0);
       expect((await market.call('GET /api/check/account/allList')).rows?.map(({ goodId }) => goodId)).not.toContain(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { games } from '../../marketplace/db/schema/games';
 import { uploads } from '../../marketplace/db/schema/uploads';
 import { newPictureKey } from '../../marketplace/uploads/keys';
 import { removeOrphans } from '../../marketplace/uploads/orphans';
@@ -83,6 +84,30 @@ describe.each(engines)('the keeping of uploads on %s', (engine) => {
     expect((await person.rowOf(path))!.usedTime).toBeNull();
     await person.inShop((tx) => markUsed(tx, person.userId, [thumbnail]));
     expect((await person.rowOf(path))!.usedTime).toBeInstanceOf(Date);
+  });
+
+  it('stay for as long as a form that somebody has begun shows them, and no longer', async () => {
+    const [kept, stray, foreign] = [await jpeg(), await jpeg(), await jpeg()].map((picture) => person.upload(picture));
+    const [keptPath, strayPath] = [pathOf(await kept!), pathOf(await stray!)];
+    const other = await person.logIn('13900000335');
+    const foreignPath = pathOf(await foreign!);
+    const gameId = await person.inShop(async (tx) => (await tx.select().from(games).limit(1))[0]?.id ?? 0);
+    const save = (images: string[], token: string) => {
+      const content = JSON.stringify({ gameId, images });
+      return market.call('POST /api/web/sell/draft', { gameId, content, savedMs: market.clockMs }, { token });
+    };
+    expect((await save([thumbnailOf(keptPath, 320)], person.token)).code).toBe(200);
+    // What another writes down keeps nothing.
+    expect((await save([foreignPath], other.token)).code).toBe(200);
+    market.clockMs += dayMs + 1_000;
+    await market.keepHouse();
+    expect(await person.rowOf(keptPath)).toBeDefined();
+    expect(await person.rowOf(strayPath)).toBeUndefined();
+    expect(await person.rowOf(foreignPath)).toBeUndefined();
+    const { token } = await person.logIn('13900000331');
+    await market.call('POST /api/web/sell/draft/remove', { gameId }, { token });
+    await market.keepHouse();
+    expect(await person.rowOf(keptPath)).toBeUndefined();
   });
 
   it('become an avatar only for who made them, and stay then', async () => {

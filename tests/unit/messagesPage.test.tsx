@@ -31,4 +31,13 @@ describe('a message', () => {
     expect(linkText(html)).toBe('A buyer has paid for your account');
     expect(html.match(/>A buyer has paid for your account</g)).toHaveLength(1);
   });
+
+  it.each([
+    ['cancel', 'The sale of your account was cancelled'],
+    ['refuse', 'Your account is not bought after all'],
+    ['decline', 'The shop does not buy your account'],
+    ['unheard', 'Something has changed'],
+  ])('about an account offered for buying says what %s means', async (event, words) => {
+    expect(await drawn({ kind: 'backlist', event, role: undefined, title: 'Lv 80' })).toContain(words);
+  });
 });

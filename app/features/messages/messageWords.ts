@@ -20,6 +20,8 @@ const moves = [
   'appraise',
   'offer',
   'decline',
+  'refuse',
+  'cancel',
   'deposit',
   'reopen',
   'expire',

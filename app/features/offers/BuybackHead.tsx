@@ -65,7 +65,7 @@ function sentenceOf(back: Back, open: number) {
       if (way === 'appraisal') return 'appraised';
       return isPartner ? 'partnerDone' : 'done';
     case 'cancelled':
-      return 'cancelled';
+      return isPartner ? 'partnerCancelled' : 'cancelled';
     case 'refused':
       if (back.deposit?.state === 'forfeited') return 'forfeited';
       if (back.deposit?.state === 'returned') return 'returned';
