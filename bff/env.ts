@@ -4,12 +4,14 @@ import { bucketFaults, bucketFields, bucketOf, type PictureBucket } from './buck
 import { partnerFaults, partnerOf, partnerPortFaults, type PartnerSettings } from './partnerSettings';
 import { pushFaults, pushOf, type PushSettings } from './pushSettings';
 import { credentialKeyFaults, databaseFaults, secretFaults, upstreamFaults } from './productionFaults';
+import { realNameFaults, realNameOf } from './realNameSettings';
 import { redisOf, type RedisSettings } from './rateSettings';
 import type { RateRules } from './rateLimits';
+import type { ServiceSettings } from './serviceSettings';
 import { listOf, maxPort, settingsSchema, type CredentialKey } from './settingsSchema';
 import { storageOf, type StorageSettings } from './storageSettings';
 import { tracingOf, type TracingSettings } from './tracingSettings';
-import { smsFaults, smsLimitsOf, smsOf, type SmsLimitSettings, type SmsSettings } from './smsSettings';
+import { smsFaults, smsLimitsOf, smsOf, type SmsLimitSettings } from './smsSettings';
 
 /** A bad or missing setting: `message` names each one and the fix, a line each. */
 export class SettingsError extends Error {
@@ -40,8 +42,10 @@ export interface Settings {
   /** Who buys accounts by single sign-on; null: nobody. */
   readonly partner: PartnerSettings | null;
   /** Who sends SMS; null: codes are shown in demo mode, else none can be sent. */
-  readonly sms: SmsSettings | null;
+  readonly sms: ServiceSettings | null;
   readonly smsLimits: SmsLimitSettings;
+  /** Who verifies real names; null: a sandbox in demo mode, else none can be verified. */
+  readonly realNames: ServiceSettings | null;
   /** Who we are to push services; null: demo mode makes keys of its own, else nobody is told anything. */
   readonly push: PushSettings | null;
   /** What one address may ask of one shop; null: anything. */
@@ -90,6 +94,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>, p
     ...partnerPortFaults(partner, [env.PORT, adminPort]),
     ...bucketFaults(env),
     ...smsFaults(env),
+    ...realNameFaults(env),
     ...pushFaults(env),
   ];
   if (faults.length > 0) throw new SettingsError(faults.join('\n'));
@@ -108,6 +113,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>, p
     partner,
     sms: smsOf(env),
     smsLimits: smsLimitsOf(env),
+    realNames: realNameOf(env),
     push: pushOf(env),
     rateRules: env.RATE_LIMITS,
     redis: redisOf(env),

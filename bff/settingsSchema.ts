@@ -6,6 +6,7 @@ import { originUrl } from './originUrl';
 import { partnerFields } from './partnerSettings';
 import { pushFields } from './pushSettings';
 import { rateFields } from './rateSettings';
+import { realNameFields } from './realNameSettings';
 import { smsFields } from './smsSettings';
 import { tracingFields } from './tracingSettings';
 
@@ -71,6 +72,7 @@ export const settingsSchema = z.object({
   ...alipayFields,
   ...partnerFields,
   ...smsFields,
+  ...realNameFields,
   ...pushFields,
   ...rateFields,
   ...tracingFields,

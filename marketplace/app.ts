@@ -57,7 +57,7 @@ export interface MarketplaceParts {
   /** Opens the desk's API to whoever sends it; null or absent: there is none. */
   readonly deskToken?: string | null;
   /** Who knows real names; absent: the sandbox in demo mode, nobody outside it. */
-  readonly realNames?: RealNameProvider;
+  readonly realNames?: RealNameProvider | null;
   /** Who carries the chat; absent: the sandbox in demo mode, nobody outside it. */
   readonly chat?: ChatProvider;
   /** Who sends SMS; null or absent: the sandbox in demo mode, nobody outside it. */

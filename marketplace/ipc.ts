@@ -2,7 +2,7 @@ import type { VaultKey } from './credentials/vault';
 import type { PartnerConfig } from './partner/config';
 import type { AlipayConfig } from './payments/alipay';
 import type { VapidConfig } from './push/vapid';
-import type { HttpSmsConfig } from './sms/httpSms';
+import type { ServiceConfig } from './askService';
 import type { SmsLimits } from './sms/limits';
 import type { TracingConfig } from './http/traced';
 import type { BucketOptions } from './uploads/store';
@@ -28,7 +28,9 @@ export interface MarketplaceConfig {
   /** Who buys accounts by single sign-on; null or absent: nobody. */
   readonly partner?: PartnerConfig | null;
   /** The service that sends SMS; null or absent: codes are shown in demo mode, else none can be sent. Its token is a secret. */
-  readonly sms?: HttpSmsConfig | null;
+  readonly sms?: ServiceConfig | null;
+  /** The service that verifies real names; null or absent: demo mode plays one, else none can be verified. Its token is a secret. */
+  readonly realNames?: ServiceConfig | null;
   /** Who we are to push services; null or absent: demo mode makes keys of its own, else browsers are told nothing. */
   readonly vapid?: VapidConfig | null;
   /** How many SMS may be asked for; absent: the usual limits. */

@@ -22,6 +22,7 @@ import { createPushSender } from './push/sender';
 import { demoVapid } from './push/vapid';
 import { seedAllCredentials } from './seed/credentials';
 import { seedDemo } from './seed/seed';
+import { createHttpRealNames } from './realname/httpRealNames';
 import { createHttpSms } from './sms/httpSms';
 import { startFault } from './startFault';
 import { openPictureStore } from './uploads/openStore';
@@ -71,6 +72,8 @@ async function start(config: MarketplaceConfig): Promise<() => Promise<void>> {
   if (payments.size === 0) log.warn('no way to pay is set up: orders cannot be paid; see ALIPAY_APP_ID');
   if (!config.sms && config.mode === 'production')
     log.warn('no SMS service is set up: nobody can log in by code or register; see SMS_URL');
+  if (!config.realNames && config.mode === 'production')
+    log.warn('no service for real names is set up: nobody can order from 10,000 yuan on; see REALNAME_URL');
   const partner = config.partner ? createPartner(config.partner) : null;
   const vapid = config.vapid ?? (config.mode === 'demo' ? await demoVapid(config.dataDir) : null);
   const push = vapid === null ? null : createPushSender(vapid);
@@ -89,6 +92,7 @@ async function start(config: MarketplaceConfig): Promise<() => Promise<void>> {
     tracer: tracing,
     push,
     sms: config.sms ? createHttpSms(config.sms) : null,
+    realNames: config.realNames ? createHttpRealNames(config.realNames) : null,
     ...(config.smsLimits ? { smsLimits: config.smsLimits } : {}),
     pictureStore: await openPictureStore({ dataDir: config.dataDir, bucket: config.pictureBucket ?? null }),
   });

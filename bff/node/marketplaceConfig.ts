@@ -12,6 +12,7 @@ export function marketplaceConfig(settings: Settings) {
     deskToken: settings.deskToken ?? null,
     sms: settings.sms,
     smsLimits: settings.smsLimits,
+    realNames: settings.realNames,
     vapid: settings.push,
     logLevel: settings.logLevel,
     tracing: settings.tracing,

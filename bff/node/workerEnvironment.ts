@@ -20,6 +20,8 @@ const settingsOfMarketplace = [
   'S3_SECRET_ACCESS_KEY',
   'SMS_URL',
   'SMS_TOKEN',
+  'REALNAME_URL',
+  'REALNAME_TOKEN',
   'VAPID_KEYS',
   'VAPID_SUBJECT',
 ];

@@ -211,6 +211,15 @@ describe('the settings', () => {
     for (const name of Object.keys(bucket)) expect(() => parseEnv({ ...bucket, [name]: '' })).toThrow(name);
   });
 
+  it('name a service for real names by address and token', () => {
+    expect(parseEnv({}).realNames).toBeNull();
+    const service = { REALNAME_URL: 'https://identity.test/verify', REALNAME_TOKEN: secret };
+    expect(parseEnv(service).realNames).toEqual({ url: 'https://identity.test/verify', token: secret });
+    const told = messageOf(() => parseEnv({ ...service, REALNAME_URL: 'http://identity.test/verify' }));
+    expect(told).toContain('ID numbers would be readable on the way');
+    expect(told).not.toContain(secret);
+  });
+
   it('name a service for SMS by address and token, and the limits of what it sends', () => {
     expect(parseEnv({})).toMatchObject({
       sms: null,
@@ -284,6 +293,10 @@ describe('the settings', () => {
     [{ SMS_TOKEN: secret }, 'SMS_URL'],
     [{ SMS_URL: 'https://sms.test' }, 'SMS_TOKEN'],
     [{ SMS_URL: 'https://sms.test', SMS_TOKEN: 'short' }, 'SMS_TOKEN'],
+    [{ REALNAME_URL: 'ftp://identity.test', REALNAME_TOKEN: secret }, 'REALNAME_URL'],
+    [{ REALNAME_TOKEN: secret }, 'REALNAME_URL'],
+    [{ REALNAME_URL: 'https://identity.test' }, 'REALNAME_TOKEN'],
+    [{ REALNAME_URL: 'https://identity.test', REALNAME_TOKEN: 'short' }, 'REALNAME_TOKEN'],
     [{ SMS_PER_PHONE: '0' }, 'SMS_PER_PHONE'],
     [{ SMS_PER_ADDRESS: 'many' }, 'SMS_PER_ADDRESS'],
     [{ SMS_PER_SHOP: '1.5' }, 'SMS_PER_SHOP'],

@@ -88,7 +88,7 @@ export async function openMarket(
   engine: 'pglite' | 'postgres',
   mode: 'demo' | 'production' = 'demo',
   ownPayments: PaymentProviders | null = null,
-  others: Pick<MarketplaceParts, 'sms' | 'smsLimits' | 'push'> = {},
+  others: Pick<MarketplaceParts, 'sms' | 'smsLimits' | 'push' | 'realNames'> = {},
 ): Promise<TestMarket> {
   const opened = await openSeeded(engine);
   const uploads = await scratchDirectory();
