@@ -70,11 +70,13 @@ function automaticDeskJobs(db: Database, { log, vault, orders: tools, buybacks }
 /** What asks payment providers ticks by itself: it waits for them, and nothing else should. */
 export function createRefundJobs(db: Database, services: Services): Jobs {
   const { log, orders: tools, payments: providers } = services;
+  const askedChannels = channelsToAsk(providers);
+  const overduePayments: Job = {
+    due: [overduePaymentsDue(askedChannels)],
+    run: (tenantId) => settleOverduePayments({ db, providers, tools, log }, tenantId),
+  };
   return jobsOf(db, services, {
-    overduePayments: {
-      due: [overduePaymentsDue(channelsToAsk(providers))],
-      run: (tenantId) => settleOverduePayments({ db, providers, tools, log }, tenantId),
-    },
+    ...(askedChannels.length > 0 ? { overduePayments } : {}),
     refunds: { run: (tenantId) => runRefunds({ db, providers, tools, log }, tenantId) },
   });
 }

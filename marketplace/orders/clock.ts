@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, isNotNull, lte, or, sql, type SQL } from 'drizzle-orm';
-import { minuteMs } from '../../bff/contract/durations';
+import { dayMs, minuteMs } from '../../bff/contract/durations';
 import { withTenant, type Database } from '../db/engine';
 import { orders, payments } from '../db/schema/orders';
+import { tenants } from '../db/schema/tenants';
 import type { Due } from '../due';
 import { describeError } from '../http/describeError';
 import type { Log } from '../log';
@@ -33,8 +34,20 @@ const timed = (['unpaid', 'delivered'] as const).map((status) => ({
 
 /** The orders that passed the deadline of what they wait for, by the state they are in. */
 export function orderDeadlinesDue(askedChannels: readonly string[]): readonly Due[] {
-  return timed.map(({ status }) => dueIn(status, askedChannels));
+  return [...timed.map(({ status }) => dueIn(status, askedChannels)), heldOpenDue];
 }
+
+/** Whoever could not see or object to anything while a shop was shut has so much time when it opens again. */
+const reopenedMs = dayMs;
+
+const isShut = sql`exists (select from ${tenants} where ${tenants.state} = 'suspended')`;
+
+/** Delivered orders of a suspended shop that would complete before their buyers can look at them. */
+const heldOpenDue: Due = {
+  table: orders,
+  where: (now) =>
+    and(eq(orders.status, 'delivered'), lte(orders.deadline, new Date(now.getTime() + reopenedMs)), isShut),
+};
 
 function dueIn(status: (typeof timed)[number]['status'], askedChannels: readonly string[]): Due {
   const asked = status === 'unpaid' ? askedChannels : [];
@@ -46,6 +59,7 @@ function dueIn(status: (typeof timed)[number]['status'], askedChannels: readonly
         isNotNull(orders.deadline),
         lte(orders.deadline, now),
         or(nothingToAsk(asked), lte(orders.deadline, new Date(now.getTime() - paymentGraceMs))),
+        status === 'delivered' ? sql`not ${isShut}` : undefined,
       ),
   };
 }
@@ -63,11 +77,12 @@ function nothingToAsk(channels: readonly string[]): SQL {
 /**
  * Does what is due by itself in one shop: closes unpaid orders and completes delivered ones. Each order has a
  * transaction of its own, in which the machine decides. One that somebody holds at the moment is left for the next round.
- * What is due stands in the database, so a restart forgets nothing.
+ * What is due stands in the database, so a restart forgets nothing. In a suspended shop delivered orders wait.
  * @returns how many orders moved
  */
 export async function passDeadlines({ db, askedChannels, tools, log }: ClockParts, tenantId: number): Promise<number> {
   let moved = 0;
+  await holdOpen({ db, tools }, tenantId);
   for (const { status, action } of timed) {
     const due = await withTenant(db, tenantId, (tx) =>
       tx
@@ -94,4 +109,16 @@ export async function passDeadlines({ db, askedChannels, tools, log }: ClockPart
     }
   }
   return moved;
+}
+
+/** Nobody can confirm or dispute in a suspended shop, so no delivered order of it completes by itself. */
+async function holdOpen({ db, tools }: Pick<ClockParts, 'db' | 'tools'>, tenantId: number): Promise<void> {
+  const nowMs = tools.now();
+  await withTenant(db, tenantId, (tx) =>
+    tx
+      .update(orders)
+      // Twice the time, so that a shop that stays shut is written to once a day.
+      .set({ deadline: new Date(nowMs + 2 * reopenedMs) })
+      .where(heldOpenDue.where(new Date(nowMs))),
+  );
 }

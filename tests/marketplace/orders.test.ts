@@ -1,15 +1,18 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rowsOf, withTenant } from '../../marketplace/db/engine';
+import { rowsOf, withTenant, withTenantAsOwner } from '../../marketplace/db/engine';
 import { listings, saleStates } from '../../marketplace/db/schema/listings';
 import { blacklistEntries, orders } from '../../marketplace/db/schema/orders';
 import { users } from '../../marketplace/db/schema/people';
+import { tenants } from '../../marketplace/db/schema/tenants';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { openMarket, titan, type TestMarket } from './support/market';
 import { orderMarket, type OrderMarket } from './support/orderMarket';
 import { noisePng } from './support/pictures';
 import { createUploader, pathOf } from './support/uploads';
-import { hourMs, minuteMs } from '../../bff/contract/durations';
+import { dayMs, hourMs, minuteMs } from '../../bff/contract/durations';
+
+const auroraId = 1;
 
 tellWhenPostgresIsSkipped('orders');
 
@@ -325,5 +328,25 @@ describe.each(engines)('orders on %s', (engine) => {
       else expect(seen).toEqual(missing);
     }
     expect((await market.call('GET /api/web/order/{id}', { id: made['id'] })).code).toBe(401);
+  });
+
+  it('that were delivered wait while the shop is suspended, and a day longer', async () => {
+    const id = await trade.delivered();
+    const setState = (state: 'open' | 'suspended') =>
+      withTenantAsOwner(market.opened.db, auroraId, (tx) =>
+        tx.update(tenants).set({ state }).where(eq(tenants.tenantId, auroraId)),
+      );
+    await setState('suspended');
+    for (let day = 0; day < 5; day += 1) {
+      market.clockMs += dayMs;
+      await market.tick();
+    }
+    await setState('open');
+    market.clockMs += dayMs - minuteMs;
+    await market.tick();
+    expect(await trade.statusOf(id)).toBe('delivered');
+    market.clockMs += dayMs + minuteMs;
+    await market.tick();
+    expect(await trade.statusOf(id)).toBe('completed');
   });
 });
