@@ -112,6 +112,75 @@ describe('the goods list in the browser', () => {
     await context.close();
   });
 
+  describe('with an answer that takes a while', () => {
+    const slowly = async (page: Page) => {
+      await page.goto(`/pages/goodList?gameId=${gameId}`, { waitUntil: 'networkidle' });
+      await page.route(/\.data(\?|$)/, async (route) => {
+        await new Promise((done) => setTimeout(done, 1_500));
+        await route.continue();
+      });
+    };
+    const tick = (page: Page) => page.locator('fieldset input[type=checkbox]').first().check({ force: true });
+    const sortLink = (page: Page) =>
+      page
+        .getByRole('navigation', { name: /排序|Sort/ })
+        .getByRole('link')
+        .nth(1);
+
+    it('keeps a filter that is on its way when the order is changed, and one that was not sent yet', async () => {
+      const { page, context, expectQuiet } = await openPage(browser, {
+        host: 'aurora.localhost',
+        port: storefront.port,
+      });
+      for (const waitMs of [0, 700]) {
+        await slowly(page);
+        await tick(page);
+        await page.waitForTimeout(waitMs);
+        await sortLink(page).click();
+        await page.waitForURL(/sort=/);
+        await page.waitForTimeout(600);
+        expect(page.url()).toMatch(/(labelIds|f\d+)=/);
+        expect(page.url()).toMatch(/sort=/);
+        expect(await page.locator('fieldset input[type=checkbox]').first().isChecked()).toBe(true);
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+      }
+      expectQuiet();
+      await context.close();
+    });
+
+    it('takes a filter back that is unticked before it came', async () => {
+      const { page, context, expectQuiet } = await openPage(browser, {
+        host: 'aurora.localhost',
+        port: storefront.port,
+      });
+      await slowly(page);
+      await tick(page);
+      await page.waitForTimeout(700);
+      await page.locator('fieldset input[type=checkbox]').first().uncheck({ force: true });
+      await page.waitForTimeout(3_000);
+      expect(page.url()).not.toMatch(/(labelIds|f\d+)=/);
+      expect(await page.locator('fieldset input[type=checkbox]').first().isChecked()).toBe(false);
+      expectQuiet();
+      await context.close();
+    });
+
+    it('leads to the listing that is pressed, whatever was typed just before', async () => {
+      const { page, context, expectQuiet } = await openPage(browser, {
+        host: 'aurora.localhost',
+        port: storefront.port,
+      });
+      await slowly(page);
+      await page.locator('input[name=priceStart]').fill('500');
+      await page.locator('input[name=priceEnd]').fill('100');
+      await page.locator(cover).first().click();
+      await page.waitForURL(/\/pages\/detail/);
+      await page.waitForTimeout(600);
+      expect(page.url()).toMatch(/\/pages\/detail/);
+      expectQuiet();
+      await context.close();
+    });
+  });
+
   it('works without JavaScript: search form, filters, chips, pages, and a clean address', async () => {
     const { page, context } = await openPage(browser, {
       host: 'titan.localhost',
@@ -217,10 +286,7 @@ describe('the goods list in the browser', () => {
     await dialog.locator('input[name=priceEnd]').fill('9000');
     await page.waitForURL(/priceEnd=9000/);
     // The address is there before the page that belongs to it.
-    await page
-      .getByText(/9,?000/)
-      .first()
-      .waitFor({ state: 'attached' });
+    await page.locator('[role=status][data-updating]').waitFor({ state: 'detached' });
     const chosen = address();
     await page.waitForLoadState('networkidle');
     await page.goBack();
