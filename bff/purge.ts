@@ -73,7 +73,9 @@ function readAddress(key: string): { host: string | undefined; name: CallName; f
   const base = 'http://any.invalid';
   if (!URL.canParse(key, base)) throw new PurgeError('key: is no address such as /api/web/good/info?id=7');
   const url = new URL(key, base);
-  const host = url.origin === base ? undefined : (parseHost(url.host) ?? undefined);
+  const host = url.origin === base ? undefined : parseHost(url.host);
+  // Read as none it would mean the answers of all shops.
+  if (host === null) throw new PurgeError(`key: ${url.host} is no name a shop can have`);
   for (const name of storedCalls) {
     const found = pattern(name).exec(url.pathname);
     if (found === null) continue;

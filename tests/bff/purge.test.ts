@@ -69,6 +69,8 @@ describe('a purge', () => {
     { call: 'GET /api/nothing' },
     { key: '/pages/sale' },
     { key: template, call: 'GET /api/web/game/Type' },
+    { key: `http://[::1]${template}` },
+    { key: `http://a_b.test${template}` },
   ])('that means nothing is refused: %o', (order) => expect(() => readPurge(order)).toThrow(/^(call|key): /));
 
   it('that means nothing costs nobody a worker, which hears it outside of every request', async () => {
