@@ -21,7 +21,7 @@ function shopsAt(origin: string): { url: string; name: string; note: string }[] 
 
 function announce(settings: Settings): void {
   const origin = `http://localhost:${settings.port}`;
-  const lines = [`The storefront serves on port ${settings.port}; operators' port ${settings.adminPort}.`];
+  const lines = [`The storefront serves on port ${settings.port}; admin port ${settings.adminPort}.`];
   if (settings.mode === 'demo' && settings.upstreamUrl === undefined) {
     lines.push('', 'Demo shops:');
     for (const { url, name, note } of shopsAt(origin)) lines.push(`  ${url}  ${name}: ${note}`);

@@ -54,7 +54,7 @@ function answerJson(response: ServerResponse, status: number, body: object): voi
 }
 
 /**
- * The operators' port, outside tenants: GET /healthz (the process lives), GET /readyz (it takes requests),
+ * The admin port, outside tenants: GET /healthz (the process lives), GET /readyz (it takes requests),
  * GET /metrics (Prometheus), POST /cache/purge[?tenant=ID][&call=NAME][&key=ADDRESS], GET /host?name=HOST (what is
  * known of a host; `npm run doctor` reads it). Probes may ask by HEAD. Nothing is changed for a web page.
  */

@@ -8,7 +8,7 @@ import { stopOnSignals, whenAsked } from './stopSignal';
 
 /**
  * The marketplace without a storefront, for storefronts elsewhere whose UPSTREAM_URL leads here: it listens on HOST and
- * PORT, /healthz and /readyz on the operators' port. SIGTERM lets the calls in flight finish and exits 0 within 10 s,
+ * PORT, /healthz and /readyz on the admin port. SIGTERM lets the calls in flight finish and exits 0 within 10 s,
  * also while it starts. Resolves when it serves.
  * @throws SettingsError when a port is not to be had, Error with the marketplace's own words when it can't start
  */
@@ -48,7 +48,7 @@ async function start(
     throw error;
   }
   process.stdout.write(
-    `The marketplace serves on port ${marketplace.port}; operators' port ${adminPort}. ` +
+    `The marketplace serves on port ${marketplace.port}; admin port ${adminPort}. ` +
       `Only storefronts may reach it: their UPSTREAM_URL leads here.\n`,
   );
   return async () => {

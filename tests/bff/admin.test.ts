@@ -38,7 +38,7 @@ async function serve(server: Server): Promise<(head: string) => Promise<string>>
 describe.each([
   ['of the storefront', admin],
   ['of a marketplace by itself', () => createHealthServer(() => true)],
-])("the operators' port %s", (_name, create) => {
+])('the admin port %s', (_name, create) => {
   it.each(['//', '///x', '/\\', '?', '*', 'http://[', '//[::', '/%', '/__proto__', '/constructor'])(
     'outlives a probe for %s',
     async (target) => {

@@ -91,7 +91,7 @@ describe('a port that the system chooses', () => {
     onTestFinished(() => stopProcess(child));
     let printed = '';
     child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-    const line = /serves on port (\d+); operators' port (\d+)/;
+    const line = /serves on port (\d+); admin port (\d+)/;
     await expect.poll(() => printed, { timeout: 60_000 }).toMatch(line);
     const [, port, adminPort] = line.exec(printed) ?? [];
     expect((await fetch(`http://127.0.0.1:${adminPort}/readyz`)).status).toBe(200);

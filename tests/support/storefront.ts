@@ -108,7 +108,7 @@ async function waitUntilReady(
       (answer) => answer.ok,
       () => false,
     );
-    // Were the operators' port another process's, the shops' would not be open.
+    // Were the admin port another process's, the shops' would not be open.
     if (ready && (await isOpen(port))) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

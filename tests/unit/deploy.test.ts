@@ -71,7 +71,7 @@ describe('the compose file', () => {
   });
 
   it('hands on every setting of the services that a marketplace may use', () => {
-    const optional = settingNames.filter((name) => /^(S3|SMS|ALIPAY|LEISHEN|VAPID|DESK)_/.test(name));
+    const optional = settingNames.filter((name) => /^(S3|SMS|REALNAME|ALIPAY|LEISHEN|VAPID|DESK)_/.test(name));
     expect(optional.length).toBeGreaterThan(15);
     expect(Object.keys(environmentOf('marketplace'))).toEqual(expect.arrayContaining(optional));
     expect(Object.keys(environmentOf('storefront'))).toContain('LEISHEN_URL');

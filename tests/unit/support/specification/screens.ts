@@ -8,6 +8,8 @@ const opened = [
 const screen = (route: string, ...tests: string[]) => row(`\`${route}\``, ...tests, ...opened);
 const guests = 'browser/orders.test.ts: ask guests to log in and bring them back';
 const walk = 'browser/flows.test.ts: works in $name';
+const selling =
+  'browser/selling.test.ts: leads from the comparison of the ways over a sale to the money, with a login and a reload in the middle';
 const buying = 'browser/buying.test.ts: works in $name, with reloads, ways back and double clicks';
 
 export const screens: SpecificationPart = {
@@ -27,7 +29,10 @@ export const screens: SpecificationPart = {
     screen('/pages/order/orderDetail', buying),
     screen('/pages/login/yinsixyNoTitle'),
     screen('/pages/guanwangjishou'),
-    screen('/pages/kuaisuhuishou'),
+    screen(
+      '/pages/kuaisuhuishou',
+      'browser/offers.test.ts: shows what the account is worth, then the shop’s offer, which is accepted',
+    ),
     screen('/pages/accountOrder', 'browser/home.test.ts: searches, changes kind and side without JavaScript'),
     row(
       '`/pages/accountOrder` reads pageType, searchText, scrollTop',
@@ -55,28 +60,46 @@ export const screens: SpecificationPart = {
       '/pages/home/appDownload',
       'browser/flows.test.ts: has four menu entries where there is no app, and hides the search on the download page',
     ),
-    screen('/pages/sale'),
-    screen('/pages/BasicInformation'),
-    screen('/pages/jingjiahuishou'),
-    screen('/pages/leishenkuaishu'),
-    screen('/pages/commit'),
+    screen('/pages/sale', selling),
+    screen('/pages/BasicInformation', selling),
+    screen(
+      '/pages/jingjiahuishou',
+      'browser/sellingWays.test.ts: a bidding gets three offers, one is accepted and paid',
+    ),
+    screen(
+      '/pages/leishenkuaishu',
+      'browser/leishen.test.ts: leads there by single sign-on, survives a reload, and comes back with what was agreed',
+    ),
+    screen('/pages/commit', selling),
     row('`/pages/other` redirects to gonggao', 'browser/header.test.ts: leads from /pages/other to the announcements'),
     screen('/pages/other/geren', guests),
-    screen('/pages/other/goodsList'),
+    screen(
+      '/pages/other/goodsList',
+      'browser/products.test.ts: are followed from the review to the sale: price, taking down, putting on sale again',
+    ),
     screen(
       '/pages/other/orderList',
       'browser/orders.test.ts: stand in the tab of their status with its count, lead to the next step and are found by what people know',
     ),
-    screen('/pages/other/Myevaluation'),
-    screen('/pages/other/jingjiahuishouPriceList'),
+    screen(
+      '/pages/other/Myevaluation',
+      'browser/offers.test.ts: wait for the shop, then tell the range with its reasons, and lead to selling without typing anything again',
+    ),
+    screen(
+      '/pages/other/jingjiahuishouPriceList',
+      'browser/offers.test.ts: arrive by themselves, and the chosen one is paid, on a $name',
+    ),
     screen('/pages/other/gonggao'),
     screen('/pages/other/newsDetail'),
     screen(
       '/pages/other/collect',
       'browser/favourites.test.ts: mark what cannot be bought, tell price drops and can be selected',
     ),
-    screen('/pages/other/jieshao'),
-    screen('/pages/other/fankui'),
+    screen('/pages/other/jieshao', 'browser/header.test.ts: offers cooperation and help in $look'),
+    screen(
+      '/pages/other/fankui',
+      'browser/centre.test.ts: sends feedback with a picture and keeps what was typed until it is sent',
+    ),
     screen(
       '/pages/other/shenqingShangjia',
       'browser/supplier.test.ts: shows what is wrong, survives a reload, is sent once, refused, sent again and passed',
