@@ -29,7 +29,7 @@ import { blacklistOf, guaranteePlansOf } from './trade';
 import { dayMs } from '../../bff/contract/durations';
 
 /** Change it when the demo data changes; a database filled by another edition is left as it is. */
-const edition = '4';
+const edition = '5';
 const rowsPerInsert = 250;
 /** Any fixed number: the seed's own advisory lock. */
 const seedLock = 54_830_002;

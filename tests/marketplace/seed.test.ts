@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rowsOf } from '../../marketplace/db/engine';
 import type { OpenedDatabase } from '../../marketplace/db/open';
+import { saleStates } from '../../marketplace/db/schema/states';
 import { drawPicture } from '../../marketplace/pictures/draw';
 import { demoAccounts, demoShops } from '../../marketplace/seed/accounts';
 import { seedDemo } from '../../marketplace/seed/seed';
@@ -94,6 +95,12 @@ describe('the demo data', () => {
     expect(firstStart.getTime() - Date.parse(times!.first)).toBeLessThan(90 * dayMs);
     expect(Date.parse(times!.last)).toBeLessThan(firstStart.getTime());
     expect(firstStart.getTime() - Date.parse(times!.newest)).toBeLessThan(dayMs);
+  });
+
+  it('reserve no listing without an order: nothing would ever release it', async () => {
+    const held = sql`select id from listings where sale_state = ${saleStates.reserved}
+      and not exists (select 1 from orders where orders.listing_id = listings.id)`;
+    expect(await query(held)).toEqual([]);
   });
 
   it('have templates of 8 to 20 fields with every field type in each game', async () => {
