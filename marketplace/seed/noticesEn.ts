@@ -44,7 +44,7 @@ function news({ name, contact, codePrefix }: ShopDefinition): NoticeDefinition[]
         ]) +
         section(
           'How to check',
-          'Enter the contact or payee in the help centre: only what it calls official is official.',
+          `Enter the contact or payee under Safety check: only what it says belongs to ${name} is ours.`,
         ),
       daysAgo: 15,
     },
@@ -100,7 +100,7 @@ function rules({ name }: ShopDefinition): NoticeDefinition[] {
         ) +
         section(
           'How to claim',
-          `Open a dispute on the order with screenshots. ${name} answers within two working days.`,
+          `Until the order completes, open a dispute on the order page, with screenshots. Afterwards the order page says under Guarantee how to claim it. ${name} answers within two working days.`,
         ),
       daysAgo: 27,
     },
@@ -123,8 +123,9 @@ function questions({ name }: ShopDefinition): NoticeDefinition[] {
       'What if the account is reclaimed?',
       section('Keep the evidence', 'Save the failed login, any notice of a changed password, and the time of both.') +
         section(
-          'Then open a dispute',
-          `Tell ${name} at once and add the screenshots to the order. Guaranteed orders are paid back under the guarantee.`,
+          'Then tell us at once',
+          `Until the order completes, open a dispute on the order page and add the screenshots: ${name} holds the money until it is settled.`,
+          'Afterwards only a guarantee pays back. The order page says under Guarantee how to claim it.',
         ),
       33,
     ),
