@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import type { PayloadInputOf } from '../../bff/contract/types';
 import type { Tx } from '../db/engine';
 import { browseHistory, favourites, goodsBrowses, tenantBrowses } from '../db/schema/browsing';
@@ -14,6 +15,8 @@ type BrowsedGood = PayloadInputOf<'GET /api/web/goods/browse'>;
 /** Visitor hashes serve to count once a day; older ones are removed. */
 const keptDays = 2;
 const keptHistory = 200;
+/** What the shop's privacy agreement promises. */
+const keptHistoryDays = 365;
 /** So many rows a statement removes within its time. */
 const forgottenAtOnce = 50_000;
 
@@ -73,13 +76,20 @@ export async function countTenantBrowse(tx: Tx, visitor: string, nowMs: number):
     .onConflictDoNothing();
 }
 
-/** Forgets who looked, of days that are over; for the housekeeping. What an earlier version left goes bit by bit. */
+/**
+ * Forgets who looked, of days that are over, and what people looked at more than a year ago; for the housekeeping. What
+ * an earlier version left goes bit by bit.
+ */
 export async function forgetOldBrowses(tx: Tx, nowMs: number): Promise<void> {
   const oldestKeptDay = wireDay(nowMs - keptDays * dayMs);
-  for (const table of [goodsBrowses, tenantBrowses]) {
-    const old = sql`select ctid from ${table} where ${lt(table.day, oldestKeptDay)} limit ${forgottenAtOnce}`;
-    await tx.delete(table).where(sql`ctid in (${old})`);
-  }
+  for (const table of [goodsBrowses, tenantBrowses]) await forget(tx, table, lt(table.day, oldestKeptDay));
+  const oldestKeptLook = new Date(nowMs - keptHistoryDays * dayMs);
+  await forget(tx, browseHistory, lt(browseHistory.browseTime, oldestKeptLook));
+}
+
+async function forget(tx: Tx, table: PgTable, isOld: SQL): Promise<void> {
+  const old = sql`select ctid from ${table} where ${isOld} limit ${forgottenAtOnce}`;
+  await tx.delete(table).where(sql`ctid in (${old})`);
 }
 
 /** What the person looked at, the last first; what is not shown to anybody at present is left out. */

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withTenant } from '../../marketplace/db/engine';
-import { favourites, goodsBrowses, tenantBrowses } from '../../marketplace/db/schema/browsing';
+import { browseHistory, favourites, goodsBrowses, tenantBrowses } from '../../marketplace/db/schema/browsing';
 import { listings } from '../../marketplace/db/schema/listings';
 import { users } from '../../marketplace/db/schema/people';
 import { publicStates } from '../../marketplace/queries/listings';
@@ -263,6 +263,26 @@ describe.each(engines)('shopping on %s', (engine) => {
     const history = await market.call('GET /api/web/goods/browse', {}, { token });
     expect(history.total).toBe(2);
     expect(goodsOf(history).map(({ id }) => id)).toEqual([first.id, second.id]);
+  });
+
+  it('forgets what a person looked at a year ago, as the privacy agreement promises', async () => {
+    const token = await market.logIn('13900000408');
+    const [old, kept, fresh] = [await aGood(12), await aGood(13), await aGood(14)];
+    for (const { id } of [old, kept, fresh]) {
+      await market.call('POST /api/web/save/goodsBrowse', { goodsId: String(id) }, { token });
+    }
+    const lookedAt = ({ id }: Good, daysAgo: number) =>
+      withTenant(market.opened.db, auroraId, (tx) =>
+        tx
+          .update(browseHistory)
+          .set({ browseTime: new Date(market.clockMs - daysAgo * dayMs) })
+          .where(eq(browseHistory.listingId, id)),
+      );
+    await lookedAt(old, 365.1);
+    await lookedAt(kept, 364.9);
+    await market.keepHouse();
+    const history = await market.call('GET /api/web/goods/browse', {}, { token });
+    expect(goodsOf(history).map(({ id }) => id)).toEqual([fresh.id, kept.id]);
   });
 
   it('keeps shops apart: ids, favourites and views of one are unknown in another', async () => {
