@@ -8,6 +8,7 @@ import { lockDirectory } from './directoryLock';
 import { refuseInsideTransaction, type Database } from './engine';
 import { errorText } from '../startFault';
 import { migrateEmbedded, migrateServer } from './migrate';
+import { guardPool } from './pool';
 
 const poolSize = 10;
 const connectTimeoutMs = 5_000;
@@ -128,11 +129,7 @@ async function openServer(
     await pool.end();
     throw error;
   }
-  const { connect } = pool;
-  pool.connect = ((...args: Parameters<typeof connect>) => {
-    refuseInsideTransaction();
-    return connect.apply(pool, args);
-  }) as typeof connect;
+  guardPool(pool);
   return { db: drizzlePostgres({ client: pool }), engine: 'postgres', close: () => pool.end() };
 }
 
