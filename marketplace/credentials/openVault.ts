@@ -29,6 +29,8 @@ export interface RotationReport extends Rotation {
   readonly left: number;
   /** How many rows are sealed with which key afterwards. */
   readonly rowsByKey: Readonly<Record<string, number>>;
+  /** Those of these keys that are not configured: without them their rows are lost. */
+  readonly unknownKeyIds: readonly string[];
 }
 
 /** Seals again what older keys sealed, in every shop. @param signal ends it between two batches */
@@ -46,10 +48,11 @@ export async function rotateEverywhere(
     for (const [keyId, total] of Object.entries(counts)) rowsByKey[keyId] = (rowsByKey[keyId] ?? 0) + total;
   }
   const known = new Set([vault.currentKeyId, ...vault.olderKeyIds]);
-  for (const [keyId, total] of Object.entries(rowsByKey)) {
-    if (!known.has(keyId)) log.error({ keyId, total }, 'credentials are sealed with a key that is not configured');
+  const unknownKeyIds = Object.keys(rowsByKey).filter((keyId) => !known.has(keyId));
+  for (const keyId of unknownKeyIds) {
+    log.error({ keyId, total: rowsByKey[keyId] }, 'credentials are sealed with a key that is not configured');
   }
   if (rotation.resealed > 0) log.info({ ...rotation, rowsByKey }, 'credentials were sealed with the new key');
   const left = vault.olderKeyIds.reduce((sum, keyId) => sum + (rowsByKey[keyId] ?? 0), 0);
-  return { ...rotation, left, rowsByKey };
+  return { ...rotation, left, rowsByKey, unknownKeyIds };
 }

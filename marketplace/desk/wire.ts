@@ -89,6 +89,8 @@ export interface DeskRotation {
   readonly failed: number;
   readonly left: number;
   readonly rowsByKey: Readonly<Record<string, number>>;
+  /** Keys of these rows that the marketplace does not have. */
+  readonly unknownKeyIds: readonly string[];
 }
 
 /** What somebody reported, phones masked. */

@@ -106,7 +106,8 @@ describe.each(engines)('the rotation of credential keys on %s', (engine) => {
     expect(part.left).toBe(listingCount - part.resealed);
     expect(part.rowsByKey).toEqual({ third: part.resealed, second: part.left });
     const rest = await rotateEverywhere(opened.db, vault, silentLog);
-    expect(rest).toEqual({ resealed: part.left, failed: 0, left: 0, rowsByKey: { third: listingCount } });
+    const rowsByKey = { third: listingCount };
+    expect(rest).toEqual({ resealed: part.left, failed: 0, left: 0, rowsByKey, unknownKeyIds: [] });
   });
 
   it('leaves what does not open as it is, says so, and does the others', async () => {
@@ -132,7 +133,9 @@ describe.each(engines)('the rotation of credential keys on %s', (engine) => {
   it('says which key is missing', async () => {
     const logged: object[] = [];
     const log = { ...silentLog, error: (fields: object) => void logged.push(fields) };
-    await rotateEverywhere(opened.db, createVault([second]), log);
+    const report = await rotateEverywhere(opened.db, createVault([second]), log);
+    expect(report).toMatchObject({ left: 0, rowsByKey: { first: listingCount - 1, third: 1 } });
+    expect([...report.unknownKeyIds].sort()).toEqual(['first', 'third']);
     expect(logged).toContainEqual({ keyId: 'first', total: listingCount - 1 });
   });
 

@@ -5,8 +5,11 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
+import { eq } from 'drizzle-orm';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withTenant } from '../../marketplace/db/engine';
+import { listingCredentials } from '../../marketplace/db/schema/orders';
 import { bundleMarketplace, startChild, type MarketChild } from './support/child';
 import { scratchDirectory } from './support/databases';
 import { openMarket, type TestMarket } from './support/market';
@@ -15,6 +18,7 @@ import { twoHalves } from './support/pictures';
 import { sellMarket } from './support/sellMarket';
 
 const shop = ['--shop', 'titan.localhost'];
+const auroraId = 1;
 const uploadedPath = /^\/pictures\/upload\/\d+\/\d{6}\/[0-9a-f]{32}\.webp$/;
 
 interface Ran {
@@ -329,6 +333,23 @@ describe("the desk's command line", () => {
     const ran = await desk(['rotate-credentials']);
     expect(ran).toMatchObject({ exitCode: 0, error: '' });
     expect(ran.out).toMatch(/^0 login data sealed with the first key \(by key: demo-\w+: 20\d\d\)\. Older keys may be/);
+  });
+
+  it('says which key is to be put back, and then not that older keys may go', async () => {
+    const goodId = await trade.freshListing();
+    const lose = (keyId: string) =>
+      withTenant(market.opened.db, auroraId, (tx) =>
+        tx
+          .update(listingCredentials)
+          .set({ keyId })
+          .where(eq(listingCredentials.listingId, Number(goodId))),
+      );
+    await lose('lost-key');
+    const ran = await desk(['rotate-credentials'], null, served);
+    await lose(market.vault.currentKeyId);
+    expect(ran).toMatchObject({ exitCode: 0, error: '' });
+    expect(ran.out).toContain('. 1 rows are sealed with lost-key, which is not configured: put it back.\n');
+    expect(ran.out).not.toContain('Older keys may be removed');
   });
 
   it('helps', async () => {

@@ -25,11 +25,14 @@ async function rotateToTheEnd(client: DeskClient): Promise<DeskRotation> {
 }
 
 /** What a rotation led to. */
-function showRotation({ resealed, failed, left, rowsByKey }: DeskRotation): string {
+function showRotation({ resealed, failed, left, rowsByKey, unknownKeyIds }: DeskRotation): string {
   const keys = Object.entries(rowsByKey).map(([keyId, total]) => `${keyId}: ${total}`);
-  const end =
-    left === 0
-      ? 'Older keys may be removed from CREDENTIAL_KEYS.'
-      : `${left} are still sealed with older keys, ${failed} of them do not open: keep those keys.`;
+  const warnings = unknownKeyIds.map(
+    (keyId) => `${rowsByKey[keyId]} rows are sealed with ${keyId}, which is not configured: put it back.`,
+  );
+  if (left > 0) {
+    warnings.unshift(`${left} are still sealed with older keys, ${failed} of them do not open: keep those keys.`);
+  }
+  const end = warnings.join(' ') || 'Older keys may be removed from CREDENTIAL_KEYS.';
   return `${resealed} login data sealed with the first key (by key: ${keys.join(', ') || 'none'}). ${end}`;
 }
