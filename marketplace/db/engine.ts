@@ -95,10 +95,13 @@ export async function withTenant<T>(db: Database, tenantId: number, work: (tx: T
   });
 }
 
+/** What a transaction without limits calls itself. PostgreSQL tells the pool of it, and of its end; see `limitSilence`. */
+export const unlimitedName = 'storefront without limits';
+
 /** Lets the running transaction take its time, as filling the demo does: no limit of `openDatabase` holds in it. */
 export async function liftLimits(tx: Tx): Promise<void> {
   await tx.execute(sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true),
-    set_config('idle_in_transaction_session_timeout', '0', true)`);
+    set_config('idle_in_transaction_session_timeout', '0', true), set_config('application_name', ${unlimitedName}, true)`);
 }
 
 /**

@@ -8,11 +8,13 @@ import { lockDirectory } from './directoryLock';
 import { refuseInsideTransaction, type Database } from './engine';
 import { errorText } from '../startFault';
 import { migrateEmbedded, migrateServer } from './migrate';
-import { guardPool } from './pool';
+import { guardPool, limitSilence } from './pool';
 
 const poolSize = 10;
 const connectTimeoutMs = 5_000;
 const idleTimeoutMs = 30_000;
+/** A host that vanished is found out by what it does not answer. By default the system asks after two hours. */
+const keepAliveDelayMs = 10_000;
 /**
  * What one stuck transaction may cost all others: without limits each connection in turn would come to wait for it.
  * Of a lock, it is shorter than others wait for a connection.
@@ -115,6 +117,7 @@ async function openServer(
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: idleTimeoutMs,
     keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveDelayMs,
     ...(options.hasLimits === false ? {} : limits),
   });
   // A connection that breaks is replaced by the pool; unheard, its event would end the process.
@@ -130,6 +133,8 @@ async function openServer(
     throw error;
   }
   guardPool(pool);
+  // Only now: migrations take their time.
+  if (options.hasLimits !== false) limitSilence(pool);
   return { db: drizzlePostgres({ client: pool }), engine: 'postgres', close: () => pool.end() };
 }
 

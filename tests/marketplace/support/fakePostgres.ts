@@ -8,6 +8,8 @@ export interface FakePostgres {
   readonly url: string;
   /** Decides for each statement, by what was sent. */
   conduct: (sent: string) => Conduct;
+  /** How many connections are open. */
+  openCount(): number;
   close(): Promise<void>;
 }
 
@@ -49,6 +51,7 @@ export async function startFakePostgres(): Promise<FakePostgres> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
     serve(socket, (sent) => fake.conduct(sent));
   });
   await new Promise<void>((listens) => server.listen(0, '127.0.0.1', listens));
@@ -56,6 +59,7 @@ export async function startFakePostgres(): Promise<FakePostgres> {
   const fake: FakePostgres = {
     url: `postgres://nobody:none@127.0.0.1:${port}/none`,
     conduct: () => 'answer',
+    openCount: () => sockets.size,
     async close() {
       for (const socket of sockets) socket.destroy();
       await new Promise((closed) => server.close(closed));
