@@ -27,6 +27,13 @@ export function createApplicationRoutes({ db, buybacks: tools, log, sealed, tena
     return done(context, { rows: rows.map(shown), total });
   });
 
+  app.get('/:id', async (context) => {
+    const { host } = read(deskInput.shop, context.req.query());
+    const application = await inShop(host, (tx) => deskApplication(tx, idIn(context, what)));
+    if (application === null) throw missing(context, what);
+    return done(context, shown(application));
+  });
+
   async function decide(context: Context, host: string, decision: AuditDecision): Promise<Response> {
     const applicationId = idIn(context, what);
     const tenantId = await tenantOf(host);

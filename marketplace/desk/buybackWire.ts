@@ -91,7 +91,9 @@ export interface DeskApplication {
   readonly id: number;
   readonly name: string;
   readonly state: 'pending' | 'passed' | 'refused';
+  /** Masked. */
   readonly applicant: string;
+  readonly applicantId: number;
   readonly phoneNumber: string;
   readonly urgentPhoneNumber: string | null;
   readonly idCard: string | null;

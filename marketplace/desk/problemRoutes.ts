@@ -2,8 +2,10 @@ import { Hono } from 'hono';
 import { pageOf } from '../http/paging';
 import { deskInput } from './input';
 import { bodyOf, done, idIn, listPageSize, missing, read, requestIdOf, type DeskKit } from './kit';
-import { answerProblem, problemPage } from './problems';
+import { answerProblem, deskProblem, problemPage } from './problems';
 import type { DeskProblem } from './wire';
+
+const what = 'report';
 
 /** `/desk/problems`: what people reported, and the staff's answers. */
 export function createProblemRoutes({ tools, log, sealed, inShop }: DeskKit): Hono {
@@ -17,11 +19,18 @@ export function createProblemRoutes({ tools, log, sealed, inShop }: DeskKit): Ho
     return done(context, { rows: rows.map(shown), total });
   });
 
+  app.get('/:id', async (context) => {
+    const { host } = read(deskInput.shop, context.req.query());
+    const problem = await inShop(host, (tx) => deskProblem(tx, idIn(context, what)));
+    if (problem === null) throw missing(context, what);
+    return done(context, shown(problem));
+  });
+
   app.post('/:id/answer', async (context) => {
     const { host, answer } = read(deskInput.problemAnswer, await bodyOf(context));
-    const id = idIn(context, 'report');
+    const id = idIn(context, what);
     const problem = await inShop(host, (tx) => answerProblem(tx, id, answer, tools.now()));
-    if (problem === null) throw missing(context, 'report');
+    if (problem === null) throw missing(context, what);
     log.info({ requestId: requestIdOf(context), problemId: id }, 'the desk answered a report');
     return done(context, shown(problem));
   });

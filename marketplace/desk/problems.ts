@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, isNull, lte } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Tx } from '../db/engine';
 import { problems } from '../db/schema/content';
+import { dictionaryRows } from '../db/schema/games';
 import { users } from '../db/schema/people';
 import type { Due } from '../due';
 import { offsetOf, type PageWindow } from '../http/paging';
@@ -23,6 +24,12 @@ export async function problemPage(tx: Tx, onlyOpen: boolean, page: PageWindow): 
   return { rows: rows.map(problemOf), total };
 }
 
+/** One report; null when there is none. */
+export async function deskProblem(tx: Tx, id: number): Promise<DeskProblem | null> {
+  const [row] = await selectProblems(tx).where(eq(problems.id, id));
+  return row === undefined ? null : problemOf(row);
+}
+
 /** Answers a report, or answers it anew. @returns null when the shop has none of that number */
 export async function answerProblem(tx: Tx, id: number, answer: string, nowMs: number): Promise<DeskProblem | null> {
   const changed = await tx
@@ -30,9 +37,7 @@ export async function answerProblem(tx: Tx, id: number, answer: string, nowMs: n
     .set({ answer, answerTime: new Date(nowMs), deskTime: null })
     .where(eq(problems.id, id))
     .returning({ id: problems.id });
-  if (changed.length === 0) return null;
-  const [row] = await selectProblems(tx).where(eq(problems.id, id));
-  return row === undefined ? null : problemOf(row);
+  return changed.length === 0 ? null : deskProblem(tx, id);
 }
 
 /** The reports that the automatic desk of demo mode owes an answer. */
@@ -54,20 +59,25 @@ export async function answerDueProblems(tx: Tx, answer: string, nowMs: number): 
   return due.length;
 }
 
+/** Not joined: nothing keeps a dictionary from having a value twice. */
+const typeName = sql<string | null>`(select d.dict_label from ${dictionaryRows} as d
+  where d.dict_type = 'problem_type' and d.dict_value = ${problems.type} order by d.dict_sort limit 1)`;
+
 function selectProblems(tx: Tx) {
   return tx
-    .select({ problem: problems, name: users.nickName })
+    .select({ problem: problems, name: users.nickName, typeName })
     .from(problems)
     .innerJoin(users, eq(users.id, problems.userId))
     .$dynamic();
 }
 
-function problemOf({ problem, name }: Awaited<ReturnType<typeof selectProblems>>[number]): DeskProblem {
+function problemOf({ problem, name, typeName: word }: Awaited<ReturnType<typeof selectProblems>>[number]): DeskProblem {
   return {
     id: problem.id,
     from: maskPhones(name),
     personId: problem.userId,
     type: problem.type,
+    typeName: word,
     content: maskPhones(problem.content),
     images: problem.images,
     tel: problem.tel === null ? null : maskPhones(problem.tel),

@@ -100,6 +100,8 @@ export interface DeskProblem {
   readonly personId: number;
   /** A value of the dictionary `problem_type`. */
   readonly type: string | null;
+  /** The dictionary's word for it. */
+  readonly typeName: string | null;
   readonly content: string;
   readonly images: readonly string[];
   readonly tel: string | null;

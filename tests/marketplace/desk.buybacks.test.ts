@@ -252,6 +252,46 @@ describe.each(engines)('the desk of buy-backs on %s', (engine) => {
     );
   });
 
+  it('shows an application with all that was sent in, and why it was refused', async () => {
+    const picture = await trade.picture(trade.sellerId);
+    const id = await trade.inShop(async (tx) => {
+      const [made] = await tx
+        .insert(supplierApplications)
+        .values({
+          userId: trade.sellerId,
+          name: 'Bluestone',
+          phoneNumber: '13700000011',
+          urgentPhoneNumber: '13700000012',
+          idCardMasked: '1****X',
+          adress: 'Some street 1, ring 13700000013',
+          remark: 'Ten years in the trade, wx13700000014',
+          frontIdCardImg: picture,
+          auditState: 0,
+          createTime: new Date(market.clockMs),
+        })
+        .returning();
+      return made!.id;
+    });
+    const answer = await ask<DeskApplication>('GET', `/applications/${id}`);
+    expect(answer).toMatchObject({ code: 200, data: { id, applicantId: trade.sellerId, state: 'pending' } });
+    expect(await ask('GET', `/applications/${id}`, { host: titan })).toMatchObject({ code: 404 });
+    expect(await desk('applications', 'show', '99999999', '--shop', aurora)).toMatchObject({
+      exitCode: 1,
+      error: 'desk: There is no application 99999999 in this shop\n',
+    });
+    await desk('applications', 'refuse', String(id), '--shop', aurora, '--reason', 'Blurred');
+    const { out } = await desk('applications', 'show', String(id), '--shop', aurora);
+    expect(out).toMatch(new RegExp(`^Application +${id}$`, 'm'));
+    expect(out).toMatch(/^State +refused: Blurred$/m);
+    expect(out).toMatch(new RegExp(`^Applicant +.+ \\(person ${trade.sellerId}\\)$`, 'm'));
+    expect(out).toMatch(/^Name +Bluestone$/m);
+    expect(out).toMatch(/^Phone +137\*{4}0011, urgent 137\*{4}0012$/m);
+    expect(out).toMatch(/^ID number +1\*{4}X$/m);
+    expect(out).toMatch(/^Address +Some street 1, ring 137\*{4}0013$/m);
+    expect(out).toMatch(/^Remark +Ten years in the trade, wx137\*{4}0014$/m);
+    expect(out).toMatch(new RegExp(`^Papers +${picture}\\?until=`, 'm'));
+  });
+
   it('passes and refuses applications', async () => {
     const row = { userId: trade.sellerId, name: 'Bluestone', phoneNumber: '13700000011', auditState: 0 };
     const createTime = new Date(market.clockMs);

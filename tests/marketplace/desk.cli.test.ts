@@ -321,6 +321,38 @@ describe("the desk's command line", () => {
     });
   });
 
+  it('shows a report with all that was sent in, and marks what its list cuts off', async () => {
+    const run = (args: readonly string[]) => desk([...args, '--shop', 'aurora.localhost'], null, served);
+    const sell = sellMarket(market);
+    const [picture = ''] = await sell.pictures(await sell.personId('13700000002'), 1);
+    const content = `${'The seller asks me to pay elsewhere. '.repeat(3)}Call me.`;
+    const fields = { content, type: '2', images: picture, tel: '+86 137 0000 0002' };
+    const sent = await market.call('POST /api/account/problem', fields, { token: trade.seller });
+    expect(sent).toMatchObject({ code: 200 });
+    const [, id = ''] =
+      /^(\d+) .*The seller asks me to pay elsewhere\. The seller asks me to .*… /m.exec(
+        (await run(['problems'])).out,
+      ) ?? [];
+    expect(id).not.toBe('');
+    const fresh = await run(['problems', 'show', id]);
+    expect(fresh).toMatchObject({ exitCode: 0, error: '' });
+    expect(fresh.out).toMatch(new RegExp(`^Report +${id}$`, 'm'));
+    expect(fresh.out).toMatch(/^From +.+ \(person \d+\)$/m);
+    expect(fresh.out).toMatch(/^Kind +账号问题 \(2\)$/m);
+    expect(fresh.out).toMatch(/^Contact +137\*{4}0002$/m);
+    expect(fresh.out).toMatch(/^Told +(The seller asks me to pay elsewhere\. ){3}Call me\.$/m);
+    expect(fresh.out).toMatch(new RegExp(`^Pictures +${picture}\\?until=`, 'm'));
+    expect(fresh.out).toMatch(/^Answered +not yet$/m);
+    await run(['problems', 'answer', id, '--note', 'He is locked out']);
+    const answered = (await run(['problems', 'show', id])).out;
+    expect(answered).toMatch(/^Answered +\d{4}-\d\d-\d\d .+: He is locked out$/m);
+    expect(await run(['problems', 'show', '99999999'])).toMatchObject({
+      exitCode: 1,
+      error: 'desk: There is no report 99999999 in this shop\n',
+    });
+    expect((await desk(['problems', 'show', id, ...shop], null, served)).error).toContain(`There is no report ${id}`);
+  });
+
   it('keeps the blacklist', async () => {
     const added = await desk(['blacklist', 'add', ...shop, '--contact', '139 0000 0999']);
     const id = /^Entry (\d+) is on the blacklist\.\n$/.exec(added.out)?.[1] ?? '';
@@ -374,7 +406,9 @@ describe("the desk's command line", () => {
     [['deliver', '1', ...shop, '--account', 'a', '--password-stdin'], 2, 'pipe the password in'],
     [['refuse-listing', '1', ...shop], 2, 'refuse-listing needs --reason TEXT'],
     [['approve', '1', ...shop, '--reason', 'x'], 2, 'approve does not take --reason'],
-    [['problems', 'close', '1', ...shop], 2, "problems knows 'answer'"],
+    [['problems', 'close', '1', ...shop], 2, "problems knows 'show' and 'answer'"],
+    [['problems', 'show', ...shop], 2, 'problems show needs a number'],
+    [['applications', 'show', '1', ...shop, '--reason', 'x'], 2, 'applications show does not take --reason'],
     [['problems', ...shop, '--status', 'old'], 2, 'problems takes --status all'],
     [['problems', 'answer', '999999999', ...shop, '--note', 'x'], 1, '999999999'],
     [['listings', ...shop, '--status', 'waiting'], 2, "not 'waiting'"],

@@ -47,6 +47,7 @@ export const helpText = `The desk: what the merchant's staff does.
   suppliers suspend ID --shop HOST         takes its standing offers back; resume ends it
   suppliers resume ID --shop HOST
   applications --shop HOST [--status pending,passed,refused] [--page N]
+  applications show ID --shop HOST         one of them with all that was sent in
   applications pass ID --shop HOST         makes the applicant a supplier
   applications refuse ID --shop HOST --reason TEXT
   people --shop HOST                       who buys and sells, who joined last first
@@ -55,6 +56,7 @@ export const helpText = `The desk: what the merchant's staff does.
   people lock ID --shop HOST --reason TEXT no login any more; takes what they offer off sale, ends unpaid orders
   people unlock ID --shop HOST
   problems --shop HOST [--status all] [--page N]           reports that wait for an answer, the oldest first
+  problems show ID --shop HOST             one of them with all that was sent in, and its answer
   problems answer ID --shop HOST --note TEXT               the person reads the answer under the report
   rotate-credentials                       seals login data with the first of CREDENTIAL_KEYS
   help

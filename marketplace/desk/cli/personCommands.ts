@@ -11,7 +11,7 @@ import {
   type CommandReader,
   type Values,
 } from './arguments';
-import { countOf, cut, plain, table } from './table';
+import { countOf, cut, factLines, plain, table } from './table';
 
 const reasonWidth = 36;
 
@@ -102,8 +102,7 @@ function showPerson(person: DeskPersonDetail): string {
     ['Buy-backs', person.openBuybacks.map(({ id, status }) => `${id} (${status})`).join(', ') || 'none under way'],
     ...(person.supplierId === null ? [] : [['Supplier', String(person.supplierId)] as [string, string]]),
   ];
-  const nameWidth = Math.max(...facts.map(([name]) => name.length));
-  return facts.map(([name, text]) => `${name.padEnd(nameWidth)}  ${plain(text)}`).join('\n');
+  return factLines(facts);
 }
 
 function openOrdersText({ openOrders }: DeskPersonDetail): string {

@@ -1,15 +1,16 @@
 import type { DeskPage, DeskProblem } from '../wire';
 import { checkOptions, onlyId, shopOf, UsageError, type Command, type CommandReader, type Values } from './arguments';
-import { countOf, nameOf, table } from './table';
+import { countOf, cut, factLines, nameOf, plain, table } from './table';
 
-const shownLength = 60;
+const reportWidth = 60;
 
 /** What people reported: reading and answering it. */
 export const problemCommands: Readonly<Record<string, CommandReader>> = {
   problems([verb, ...rest], values) {
     if (verb === undefined) return readPage(values);
-    if (verb !== 'answer') throw new UsageError("problems knows 'answer'");
-    return answer(rest, values);
+    if (verb === 'show') return showOne(rest, values);
+    if (verb === 'answer') return answer(rest, values);
+    throw new UsageError("problems knows 'show' and 'answer'");
   },
 };
 
@@ -21,6 +22,16 @@ function readPage(values: Values): Command {
   return async (client) => {
     const data = await client.call<DeskPage<DeskProblem>>('GET', '/problems', fields);
     return { data, text: showProblems(data) };
+  };
+}
+
+function showOne(rest: readonly string[], values: Values): Command {
+  checkOptions('problems show', values, ['shop']);
+  const id = onlyId('problems show', rest);
+  const host = shopOf(values);
+  return async (client) => {
+    const data = await client.call<DeskProblem>('GET', `/problems/${id}`, { host });
+    return { data, text: showProblem(data) };
   };
 }
 
@@ -40,9 +51,24 @@ function showProblems({ rows, total }: DeskPage<DeskProblem>): string {
   const lines = rows.map(({ id, from, personId, content, createTime, answerTime }) => [
     String(id),
     nameOf(from, personId),
-    content.replace(/\s+/g, ' ').slice(0, shownLength),
+    cut(plain(content), reportWidth),
     createTime,
     answerTime ?? '-',
   ]);
   return `${table(['ID', 'FROM', 'REPORT', 'SINCE', 'ANSWERED'], lines)}\n${countOf(rows.length, total)}`;
+}
+
+/** One report with all that was sent in, and the answer it has. */
+function showProblem(problem: DeskProblem): string {
+  const { type, typeName, images, answer: given } = problem;
+  return factLines([
+    ['Report', String(problem.id)],
+    ['From', nameOf(problem.from, problem.personId)],
+    ['Sent in', problem.createTime],
+    ['Kind', type === null ? '-' : `${typeName ?? ''} (${type})`],
+    ['Contact', problem.tel ?? '-'],
+    ['Told', problem.content],
+    ['Pictures', images.join(' ') || 'none'],
+    ['Answered', problem.answerTime === null ? 'not yet' : `${problem.answerTime}: ${given ?? ''}`],
+  ]);
 }

@@ -1,6 +1,6 @@
 import type { DeskBuyback, DeskBuybackDetail } from '../buybackWire';
 import type { DeskPage } from '../wire';
-import { countOf, cut, nameOf, plain, table } from './table';
+import { countOf, cut, factLines, nameOf, plain, table } from './table';
 
 const titleWidth = 36;
 
@@ -39,8 +39,7 @@ export function showBuyback(item: DeskBuybackDetail): string {
     ...(item.refuseReason === null ? [] : [['Refused', item.refuseReason] as [string, string]]),
     ...(item.images.length === 0 ? [] : [['Pictures', item.images.join(' ')] as [string, string]]),
   ];
-  const nameWidth = Math.max(...facts.map(([name]) => name.length));
-  const head = facts.map(([name, text]) => `${name.padEnd(nameWidth)}  ${plain(text)}`).join('\n');
+  const head = factLines(facts);
   const offers = item.offers.map(({ id, supplierId, supplier, price, state, expires }) => [
     String(id),
     `${supplierId} ${supplier}`,

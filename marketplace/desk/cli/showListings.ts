@@ -1,7 +1,7 @@
 import type { DeskLabel, DeskListing, DeskListingDetail } from '../listingWire';
 import type { ListingDeskAction } from '../listingRules';
 import type { DeskPage } from '../wire';
-import { countOf, cut, nameOf, plain, table } from './table';
+import { countOf, cut, factLines, nameOf, plain, table } from './table';
 
 const titleWidth = 36;
 
@@ -55,8 +55,7 @@ export function showListing(listing: DeskListingDetail): string {
     ['Description', listing.des || '-'],
     ['Pictures', listing.pictures.join(' ')],
   ];
-  const nameWidth = Math.max(...facts.map(([name]) => name.length));
-  const head = facts.map(([name, text]) => `${plain(name).padEnd(nameWidth)}  ${plain(text)}`).join('\n');
+  const head = factLines(facts);
   const history = listing.timeline.map(({ time, actor, action, price, note }) => [
     time,
     actor,

@@ -1,5 +1,5 @@
 import type { DeskOrder, DeskOrderDetail, DeskPage } from '../wire';
-import { countOf, cut, nameOf, plain, table } from './table';
+import { countOf, cut, factLines, nameOf, plain, table } from './table';
 
 const titleWidth = 36;
 
@@ -47,8 +47,7 @@ export function showOrder(order: DeskOrderDetail): string {
     status,
     note ?? '',
   ]);
-  const nameWidth = Math.max(...facts.map(([name]) => name.length));
-  const head = facts.map(([name, text]) => `${name.padEnd(nameWidth)}  ${plain(text)}`).join('\n');
+  const head = factLines(facts);
   return `${head}\n\n${table(['TIME', 'ACTOR', 'STEP', 'STATUS', 'NOTE'], history)}`;
 }
 

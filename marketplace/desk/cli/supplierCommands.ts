@@ -12,7 +12,7 @@ import {
   type CommandReader,
   type Values,
 } from './arguments';
-import { countOf, table } from './table';
+import { countOf, factLines, nameOf, table } from './table';
 
 /** Who may offer, and who wants to. */
 export const supplierCommands: Readonly<Record<string, CommandReader>> = {
@@ -25,8 +25,9 @@ export const supplierCommands: Readonly<Record<string, CommandReader>> = {
 
   applications([verb, ...rest], values) {
     if (verb === undefined) return listApplications(values);
+    if (verb === 'show') return showOne(rest, values);
     if (verb === 'pass' || verb === 'refuse') return decide(verb, rest, values);
-    throw new UsageError("applications knows 'pass' and 'refuse'");
+    throw new UsageError("applications knows 'show', 'pass' and 'refuse'");
   },
 };
 
@@ -73,6 +74,16 @@ function listApplications(values: Values): Command {
   };
 }
 
+function showOne(rest: readonly string[], values: Values): Command {
+  checkOptions('applications show', values, ['shop']);
+  const id = onlyId('applications show', rest);
+  const host = shopOf(values);
+  return async (client) => {
+    const data = await client.call<DeskApplication>('GET', `/applications/${id}`, { host });
+    return { data, text: showApplication(data) };
+  };
+}
+
 function decide(verb: 'pass' | 'refuse', rest: readonly string[], values: Values): Command {
   const name = `applications ${verb}`;
   checkOptions(name, values, verb === 'refuse' ? ['shop', 'reason'] : ['shop']);
@@ -112,4 +123,21 @@ function showApplications({ rows, total }: DeskPage<DeskApplication>): string {
   ]);
   const headings = ['ID', 'STATE', 'SINCE', 'PHONE', 'ID NUMBER', 'NAME', 'PAPERS'];
   return `${table(headings, lines)}\n${countOf(rows.length, total)}`;
+}
+
+/** One application with all that was sent in, and what became of it. */
+function showApplication(application: DeskApplication): string {
+  const { state, reason, urgentPhoneNumber: urgent } = application;
+  return factLines([
+    ['Application', String(application.id)],
+    ['State', reason === null ? state : `${state}: ${reason}`],
+    ['Sent in', application.createTime],
+    ['Applicant', nameOf(application.applicant, application.applicantId)],
+    ['Name', application.name],
+    ['Phone', urgent === null ? application.phoneNumber : `${application.phoneNumber}, urgent ${urgent}`],
+    ['ID number', application.idCard ?? '-'],
+    ['Address', application.adress ?? '-'],
+    ['Remark', application.remark ?? '-'],
+    ['Papers', application.papers.join(' ') || 'none'],
+  ]);
 }

@@ -28,6 +28,12 @@ export function cut(text: string, width: number): string {
   return `${kept}…`;
 }
 
+/** What there is to say of one thing: a line each, under its name. */
+export function factLines(facts: readonly (readonly [name: string, text: string])[]): string {
+  const nameWidth = Math.max(...facts.map(([name]) => name.length));
+  return facts.map(([name, text]) => `${plain(name).padEnd(nameWidth)}  ${plain(text)}`).join('\n');
+}
+
 /** Rows under their headings, in columns as wide as their widest cell. */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [headings, ...rows].map((row) => row.map(plain));
