@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lock, type LockOptions } from 'proper-lockfile';
-import { describeSelf, isGone, readHolder, type Holder } from './holder';
+import { describeSelf, isElsewhere, isGone, readHolder, type Holder } from './holder';
 import { makeDirectory } from '../makeDirectory';
 
 /** A holder elsewhere that has not renewed its lock for this long is taken for dead. */
@@ -52,8 +52,8 @@ function isLocked(error: unknown): boolean {
 }
 
 /**
- * Takes the data directory for this process. A dead holder of this host is replaced at once, one of another
- * host after 10 s without renewal; a live one is refused with an error that names it.
+ * Takes the data directory for this process. A dead holder of this host is replaced at once, one of another host or
+ * container after 10 s without renewal; a live one is refused with an error that names it.
  */
 export async function lockDirectory({ dataDir, onProgress, onLost }: DirectoryLockOptions): Promise<DirectoryLock> {
   await makeDirectory(dataDir);
@@ -105,10 +105,10 @@ export async function lockDirectory({ dataDir, onProgress, onLost }: DirectoryLo
       : `process ${holder.pid} on ${holder.host} (since ${holder.since || 'an unknown time'})`;
   const refusalBy = (holder: Holder | null) =>
     `The database in ${dataDir} is in use by ${nameOf(holder)}: stop it, choose another DATA_DIR, or set DATABASE_URL`;
-  /** A process of this host is asked for, whatever its lock says: on a busy machine it may renew it too late. */
+  /** A process that can be asked for is, whatever its lock says: on a busy machine it may renew it too late. */
   const assertNoneAlive = async (holder: Holder | null) => {
-    const isOfThisHost = holder !== null && holder.host === (await describeSelf()).host;
-    if (isOfThisHost && !(await isGone(holder))) throw new Error(refusalBy(holder));
+    if (holder === null || (await isElsewhere(holder)) || (await isGone(holder))) return;
+    throw new Error(refusalBy(holder));
   };
 
   const last = await readHolder(holderPath);

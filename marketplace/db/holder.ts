@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 
 /** Who holds a data directory, as written into its holder file. */
@@ -8,6 +8,15 @@ export interface Holder {
   /** When the process with that number began, in the system's own terms; '' where the system does not tell. */
   readonly began: string;
   readonly since: string;
+  /**
+   * Within what its number means something: containers of one host name may share a volume, and each has numbers of its
+   * own. Null where the system has no such thing, undefined in files of older versions.
+   */
+  readonly namespace?: string | null | undefined;
+}
+
+function ownNamespace(): Promise<string | null> {
+  return readlink('/proc/self/ns/pid').catch(() => null);
 }
 
 /** Numbers of processes come again, above all in containers: the start time tells two holders of one number apart. */
@@ -31,15 +40,22 @@ export async function describeSelf(): Promise<Holder> {
     host: hostname(),
     began: await processStart(process.pid),
     since: new Date().toISOString(),
+    namespace: await ownNamespace(),
   };
 }
 
 /** The holder a file names; null when there is none or it is unreadable. */
 export async function readHolder(path: string): Promise<Holder | null> {
   try {
-    const holder = JSON.parse(await readFile(path, 'utf8')) as Partial<Holder>;
-    if (typeof holder.pid !== 'number' || typeof holder.host !== 'string') return null;
-    return { pid: holder.pid, host: holder.host, began: holder.began ?? '', since: holder.since ?? '' };
+    const {
+      pid,
+      host,
+      began = '',
+      since = '',
+      namespace,
+    } = JSON.parse(await readFile(path, 'utf8')) as Partial<Holder>;
+    if (typeof pid !== 'number' || typeof host !== 'string') return null;
+    return { pid, host, began, since, namespace };
   } catch {
     return null;
   }
@@ -54,9 +70,14 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** True only when the holder surely is gone: on this host, and no process, or another one, has its number. */
+/** True when nothing here tells whether the holder runs: on another host, or in another container that calls itself so. */
+export async function isElsewhere({ host, namespace }: Holder): Promise<boolean> {
+  return host !== hostname() || (namespace !== undefined && namespace !== (await ownNamespace()));
+}
+
+/** True only when the holder surely is gone: it was here, and no process, or another one, has its number. */
 export async function isGone(holder: Holder): Promise<boolean> {
-  if (holder.host !== hostname()) return false;
+  if (await isElsewhere(holder)) return false;
   if (!isRunning(holder.pid)) return true;
   const began = await processStart(holder.pid);
   return holder.began !== '' && began !== '' && began !== holder.began;

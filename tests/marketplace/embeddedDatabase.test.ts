@@ -112,7 +112,7 @@ describe('the embedded database', { timeout: startsTimeoutMs }, () => {
     expect(lost).toEqual([]);
   });
 
-  it("is taken over when another process has the dead one's number, as in a restarted container", async () => {
+  it("is taken over when another process has the dead one's number, as after a restart", async () => {
     const first = await start('hold');
     await first.kill();
     const path = join(directory.path, 'pglite.holder.json');
@@ -120,6 +120,47 @@ describe('the embedded database', { timeout: startsTimeoutMs }, () => {
     await writeFile(path, JSON.stringify({ ...holder, pid: process.pid }));
     const opened = await open();
     await opened.close();
+  });
+
+  describe('whose holder is in another container of the same host name', () => {
+    /** More than any system gives away: here no process has it, as in another container none has it either. */
+    const pidElsewhere = 4_194_305;
+    const holderPath = () => join(directory.path, 'pglite.holder.json');
+    const moveHolder = async (changes: object) => {
+      const holder = JSON.parse(await readFile(holderPath(), 'utf8')) as object;
+      await writeFile(holderPath(), JSON.stringify({ ...holder, ...changes }));
+    };
+
+    it('is refused while that one renews its lock', async () => {
+      await start('hold');
+      await moveHolder({ pid: pidElsewhere, namespace: 'pid:[1]' });
+      await expect(open()).rejects.toThrow(`in use by process ${pidElsewhere}`);
+    });
+
+    it('is taken over once that one has not renewed it for ten seconds', async () => {
+      const first = await start('hold');
+      await first.kill();
+      // There is a process here with its number.
+      await moveHolder({ pid: process.pid, began: '', namespace: 'pid:[1]' });
+      const tenSecondsAgo = new Date(Date.now() - 10_500);
+      await utimes(join(directory.path, 'pglite.lock'), tenSecondsAgo, tenSecondsAgo);
+      await (await open()).close();
+    });
+
+    it('is judged by its number alone where a version wrote it that names no container', async () => {
+      const first = await start('hold');
+      await moveHolder({ namespace: undefined });
+      await expect(open()).rejects.toThrow(`in use by process ${first.pid}`);
+      await first.kill();
+      const asked = Date.now();
+      const lock = await lockDirectory({
+        dataDir: directory.path,
+        onProgress: () => undefined,
+        onLost: () => undefined,
+      });
+      expect(Date.now() - asked).toBeLessThan(takeoverLimitMs);
+      await lock.release();
+    });
   });
 
   it('is taken over by exactly one of several that start at once after a kill', async () => {
