@@ -16,13 +16,23 @@ export function deskFilePath(dataDir: string): string {
   return join(dataDir, 'desk.json');
 }
 
-/** Leaves the address in a file that only the owner reads, whole or not at all. */
-export async function writeDeskFile(dataDir: string, address: DeskAddress): Promise<void> {
+/**
+ * Leaves the address in a file that only the owner reads, whole or not at all. Marketplaces that share a volume may leave
+ * the same one: a name of its own tells each which file it wrote.
+ * @returns takes the file away again, unless another process has written its own by now
+ */
+export async function writeDeskFile(dataDir: string, address: DeskAddress): Promise<() => Promise<void>> {
   const path = deskFilePath(dataDir);
-  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  const writer = randomBytes(8).toString('hex');
+  const text = `${JSON.stringify({ ...address, writer })}\n`;
+  const draft = `${path}.${writer}`;
   await makeDirectory(dataDir);
-  await writeFile(draft, `${JSON.stringify(address)}\n`, { mode: ownerOnly, flag: 'wx' });
+  await writeFile(draft, text, { mode: ownerOnly, flag: 'wx' });
   await rename(draft, path);
+  return async () => {
+    const left = await readFile(path, 'utf8').catch(() => null);
+    if (left === text) await rm(path, { force: true });
+  };
 }
 
 /** The address some marketplace left here; null when none runs or none has a desk. */
@@ -34,10 +44,4 @@ export async function readDeskFile(dataDir: string): Promise<DeskAddress | null>
   } catch {
     return null;
   }
-}
-
-/** Takes the file away again, unless another process has written its own by now. */
-export async function removeDeskFile(dataDir: string, address: DeskAddress): Promise<void> {
-  const left = await readDeskFile(dataDir);
-  if (left?.url === address.url && left.token === address.token) await rm(deskFilePath(dataDir), { force: true });
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describeError } from '../http/describeError';
 import type { MarketplaceConfig } from '../ipc';
 import type { Log } from '../log';
-import { removeDeskFile, writeDeskFile } from './deskFile';
+import { writeDeskFile } from './deskFile';
 
 const tokenBytes = 32;
 
@@ -23,22 +23,21 @@ export function openDesk(config: MarketplaceConfig, log: Log): Desk {
     url: `http://127.0.0.1:${port}`,
     ...(given === null && token !== null ? { token } : {}),
   });
-  let announced: number | null = null;
+  let removeFile: (() => Promise<void>) | null = null;
 
   return {
     token,
     async announce(port) {
       if (token === null) return;
       try {
-        await writeDeskFile(config.dataDir, addressAt(port));
-        announced = port;
+        removeFile = await writeDeskFile(config.dataDir, addressAt(port));
       } catch (error) {
         // A directory that cannot be written is no reason not to serve: the CLI takes DESK_URL as well.
         log.warn({ port, error: describeError(error) }, "the desk's address could not be written down");
       }
     },
     async withdraw() {
-      if (announced !== null) await removeDeskFile(config.dataDir, addressAt(announced));
+      await removeFile?.();
     },
   };
 }

@@ -91,6 +91,7 @@ describe("the desk's command line", () => {
     expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({
       url: `http://127.0.0.1:${child.port}`,
       token: expect.stringMatching(/^[\w-]{43}$/) as string,
+      writer: expect.stringMatching(/^[\da-f]{16}$/) as string,
     });
   });
 
