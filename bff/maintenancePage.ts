@@ -3,6 +3,7 @@ import type { Tenant } from './directory';
 import { pageLanguage, resolveLanguage, type Language } from './language';
 import { maintenanceRetrySeconds } from './maintenance';
 import { escapeHtml, sha256Base64 } from './plainHtml';
+import { cookieValues } from './session';
 
 /** Colours and shape of a look, in one scheme. */
 export interface PageColours {
@@ -49,9 +50,19 @@ function variables(colours: PageColours): string {
     .join(';');
 }
 
-function styleOf({ light, dark, radiusPx, titleWeight }: PageDress): string {
-  return `:root{color-scheme:light dark;${variables(light)}}
-@media (prefers-color-scheme:dark){:root{${variables(dark)}}}
+/** What the visitor has chosen in the shop (app/lib/preferences.server.ts); null: the device decides. */
+function chosenScheme(headers: Headers): 'light' | 'dark' | null {
+  const [mode] = cookieValues(headers.get('cookie'), 'color-mode');
+  return mode === 'light' || mode === 'dark' ? mode : null;
+}
+
+function styleOf({ light, dark, radiusPx, titleWeight }: PageDress, chosen: 'light' | 'dark' | null): string {
+  const colours =
+    chosen === null
+      ? `:root{color-scheme:light dark;${variables(light)}}
+@media (prefers-color-scheme:dark){:root{${variables(dark)}}}`
+      : `:root{color-scheme:${chosen};${variables(chosen === 'dark' ? dark : light)}}`;
+  return `${colours}
 *{box-sizing:border-box}body{margin:0;min-height:100vh;display:flex;flex-direction:column;background:var(--surface);color:var(--text);font:16px/1.6 "Inter Variable",system-ui,-apple-system,"Segoe UI","PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif}
 header{background:var(--header);color:var(--onHeader);border-bottom:1px solid var(--outline);padding:18px 24px;font-weight:${titleWeight};font-size:18px;overflow-wrap:anywhere}
 main{flex:1;display:grid;place-items:center;padding:24px}
@@ -68,7 +79,7 @@ a:focus-visible{outline:3px solid var(--accent);outline-offset:3px}
 const drawing = `<svg viewBox="0 0 88 88" fill="none" stroke="currentColor" stroke-width="3" stroke-linejoin="round" stroke-linecap="round" aria-hidden="true"><path d="M12 34 18 14h52l6 20"/><path d="M12 34a8 8 0 0 0 16 0 8 8 0 0 0 16 0 8 8 0 0 0 16 0 8 8 0 0 0 16 0"/><path d="M18 42v34h52V42"/><path d="M28 50h32M28 57h32M28 64h32" opacity=".55"/><path d="M28 46v30M60 46v30"/></svg>`;
 
 /**
- * 503 in the shop's own look and in the language its other pages have, while it is being worked on. Nothing is asked
+ * 503 in the shop's own look, and in the language and colours its other pages have, while it is being worked on. Nothing is asked
  * of its marketplace, which may be what is worked on.
  * @param path where the visitor wanted to go: the link to try again
  * @param nowMs ms since the epoch
@@ -83,7 +94,7 @@ export async function maintenancePage(
   const own = maintenance.messages[language] ?? maintenance.messages['zh-CN'] ?? maintenance.messages.en;
   const isAhead = maintenance.untilMs !== null && maintenance.untilMs > nowMs;
   const name = info.tenantName === '' ? title : info.tenantName;
-  const style = styleOf(dress);
+  const style = styleOf(dress, chosenScheme(headers));
   const html = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${escapeHtml(info.tenantName === '' ? title : `${title} · ${info.tenantName}`)}</title><style>${style}</style></head><body>${info.tenantName === '' ? '' : `<header>${escapeHtml(name)}</header>`}<main><section>${drawing}<h1>${title}</h1><p>${escapeHtml(own ?? text)}</p>${isAhead ? `<p class="until">${until(shopTime(maintenance.untilMs ?? 0))}</p>` : ''}<a href="${escapeHtml(path)}">${retry}</a></section></main></body></html>`;
   return new Response(html, {
     status: bffErrors.maintenance.status,

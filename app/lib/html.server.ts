@@ -67,7 +67,13 @@ const options: sanitize.IOptions = {
     img: (tagName, attributes): sanitize.Tag => {
       const src = safePicture(attributes['src']);
       if (src === null) return { tagName: 'span', attribs: {} };
-      return { tagName, attribs: { src, alt: attributes['alt'] ?? '', loading: 'lazy' } };
+      const size = Object.entries({ width: attributes['width'], height: attributes['height'] });
+      // What is below a picture stays in its place while it loads.
+      const told = Object.fromEntries(size.filter(([, px]) => px !== undefined && /^\d{1,4}$/.test(px)));
+      return {
+        tagName,
+        attribs: { src, alt: attributes['alt'] ?? '', loading: 'lazy', ...(told as Record<string, string>) },
+      };
     },
   },
 };

@@ -11,7 +11,7 @@ const etagCharacters = 27;
 export async function siteFile(
   request: Request,
   body: string | Uint8Array,
-  { type, maxAgeSeconds, vary }: { type: string; maxAgeSeconds: number; vary?: string },
+  { type, maxAgeSeconds, vary }: { type: string; maxAgeSeconds: number; vary?: string | undefined },
 ): Promise<Response> {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body);
   const digest = await crypto.subtle.digest('SHA-256', bytes);
@@ -32,6 +32,11 @@ export async function siteFile(
 /** The language of what is told to everybody: the merchant's; who says none is read as the visitor wishes. */
 export function siteLocale(request: Request, tenant: Tenant): Locale {
   return toLocale(tenant.locale) ?? localeOf(new Request(request.url, { headers: acceptLanguage(request) }));
+}
+
+/** What such a file depends on beside its address, for caches on the way: the visitor's language where the merchant says none. */
+export function siteVary(tenant: Tenant): string | undefined {
+  return toLocale(tenant.locale) === null ? 'Accept-Language' : undefined;
 }
 
 function acceptLanguage(request: Request): Headers {

@@ -38,6 +38,15 @@ describe('the page of a shop that is being worked on', () => {
     expect(html).toContain(`--header:${pageDress('2', {}).light.header}`);
   });
 
+  it.each(['light', 'dark'] as const)('wears the colours the visitor chose: %s', async (mode) => {
+    const html = await (await page(tenant(empty), { cookie: `color-mode=${mode}` })).text();
+    expect(html).toContain(`color-scheme:${mode};`);
+    expect(html).toContain(`--surface:${pageDress('2', {})[mode].surface}`);
+    expect(html).not.toContain('prefers-color-scheme');
+    const unset = await (await page(tenant(empty), { cookie: 'color-mode=pink' })).text();
+    expect(unset).toContain('prefers-color-scheme:dark');
+  });
+
   it('names no time that is over', async () => {
     const html = await (await page(tenant({ messages: {}, untilMs: nowMs - 1 }, 'en'))).text();
     expect(html).not.toContain('Expected back');

@@ -27,6 +27,14 @@ describe('a merchant’s HTML', () => {
     );
   });
 
+  it('keeps the size a picture is said to have, in whole pixels', () => {
+    const html = safeHtml('<img src="/pictures/a.webp" width="640" height="360">');
+    expect(html).toContain('width="640" height="360"');
+    for (const size of ['100%', '640px', '-1', '1e9', '99999', '"><script>']) {
+      expect(safeHtml(`<img src="/pictures/a.webp" width='${size}'>`)).not.toContain('width');
+    }
+  });
+
   it('keeps text, lists, tables, pictures and links', () => {
     const html = '<h2>a</h2><p><strong>b</strong></p><ul><li>c</li></ul><table><tr><td colspan="2">d</td></tr></table>';
     expect(safeHtml(html)).toBe(html);

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useText } from '~/lib/i18n';
 import { safePicture } from '~/lib/links';
+import { listingTitle } from '~/lib/titleText';
 import { Picture } from '~/ui/Picture';
 import type { Good } from './detail.server';
 import styles from './Gallery.module.css';
@@ -53,7 +54,7 @@ export function Gallery({ good, ribbon }: { good: Good; ribbon: string | null })
             setShown(Math.round(scrollLeft / Math.max(1, clientWidth)));
           }}
         >
-          {pictures.length === 0 && <Picture src={null} alt={good.title} slot="gallery" ratio="4 / 3" />}
+          {pictures.length === 0 && <Picture src={null} alt={listingTitle(good)} slot="gallery" ratio="4 / 3" />}
           {pictures.map(({ url, name }, index) => (
             <button
               key={url}
@@ -65,7 +66,7 @@ export function Gallery({ good, ribbon }: { good: Good; ribbon: string | null })
             >
               <Picture
                 src={url}
-                alt={name || good.title}
+                alt={name || listingTitle(good)}
                 slot="gallery"
                 ratio="4 / 3"
                 fit="contain"

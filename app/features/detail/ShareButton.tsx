@@ -4,6 +4,7 @@ import { useHydrated } from '~/lib/hydrated';
 import { useText } from '~/lib/i18n';
 import { inviteParameter } from '~/lib/inviteCode';
 import { useRootData } from '~/lib/rootData';
+import { listingTitle } from '~/lib/titleText';
 import { paths } from '~/paths';
 import { PlainIconButton } from '~/ui/controls/PlainButton';
 import { ShareIcon } from '~/ui/icons';
@@ -22,7 +23,7 @@ async function addressOf(id: string, loggedIn: boolean): Promise<string> {
 }
 
 /** Shares the listing: the device's own sheet where there is one, else link, picture code and code to copy. */
-export function ShareButton({ good }: { good: Pick<Good, 'id' | 'title' | 'code'> }) {
+export function ShareButton({ good }: { good: Pick<Good, 'id' | 'title' | 'code' | 'gameName'> }) {
   const t = useText('Detail');
   const { loggedIn } = useRootData();
   const [address, setAddress] = useState<string | null>(null);
@@ -32,7 +33,7 @@ export function ShareButton({ good }: { good: Pick<Good, 'id' | 'title' | 'code'
   async function share(): Promise<void> {
     const url = await addressOf(good.id, loggedIn);
     if (typeof navigator.share !== 'function') return setAddress(url);
-    await navigator.share({ title: good.title, url }).catch((fault: unknown) => {
+    await navigator.share({ title: listingTitle(good), url }).catch((fault: unknown) => {
       // Leaving the sheet without sharing is no failure; a sheet that may not open has the dialog in its place.
       if (!(fault instanceof DOMException && fault.name === 'AbortError')) setAddress(url);
     });

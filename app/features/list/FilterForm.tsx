@@ -13,6 +13,8 @@ import { SkinField } from './SkinField';
 interface FilterFieldsProps {
   query: ListQuery;
   known: KnownFilters;
+  /** The heroes whose skins are known; of others they are on their way. */
+  skinsOf: readonly string[];
   onChange: (query: ListQuery) => void;
 }
 
@@ -34,7 +36,7 @@ export function Group({ title, children, id }: { title: string; children: ReactN
 }
 
 /** All fields of the filter form, with the names a form without JavaScript sends. */
-export const FilterFields = memo(function FilterFields({ query, known, onChange }: FilterFieldsProps) {
+export const FilterFields = memo(function FilterFields({ query, known, skinsOf, onChange }: FilterFieldsProps) {
   const t = useText('List');
   const { facets, labels, heroes } = known;
   return (
@@ -81,7 +83,7 @@ export const FilterFields = memo(function FilterFields({ query, known, onChange 
       ))}
       {heroes !== null && heroes.length > 0 && (
         <Group title={t('filters.skins')}>
-          <SkinField query={query} heroes={heroes} skins={known.skins} onChange={onChange} />
+          <SkinField query={query} heroes={heroes} skins={known.skins} skinsOf={skinsOf} onChange={onChange} />
         </Group>
       )}
     </>
@@ -96,7 +98,7 @@ function HiddenState({ query }: { query: ListQuery }) {
   );
 }
 
-function RegionFields({ query, known, onChange }: FilterFieldsProps) {
+function RegionFields({ query, known, onChange }: Omit<FilterFieldsProps, 'skinsOf'>) {
   const t = useText('List');
   const fields = [
     { name: 'systemId', label: t('filters.system'), options: known.systems },

@@ -8,6 +8,7 @@ import { Container } from '~/ui/Container';
 import { Link } from '~/ui/Link';
 import { PageTitle } from '~/ui/PageTitle';
 import { chipsOf } from './chips';
+import { knownFor } from './facets';
 import { FilterFields } from './FilterForm';
 import { FilterPanel } from './FilterPanel';
 import type { GoodListData } from './goodList.server';
@@ -53,7 +54,8 @@ export function GoodListPage({ data }: { data: GoodListData }) {
   const closeSheet = useCallback(() => setSheetOpen(false), []);
   const outdated = serialiseListQuery(next ?? draft) !== address;
   const paging = next !== null && serialiseListQuery({ ...next, page: query.page }) === address && outdated;
-  const chips = useMemo(() => chipsOf(draft, known), [draft, known]);
+  const chosenKnown = useMemo(() => knownFor(draft, query, known), [draft, query, known]);
+  const chips = useMemo(() => chipsOf(draft, chosenKnown), [draft, chosenKnown]);
   const resultsTop = useResultsInView(address);
   const title = game?.name ? t('gameTitle', { game: game.name }) : t('allTitle');
   return (
@@ -87,7 +89,7 @@ export function GoodListPage({ data }: { data: GoodListData }) {
             )
           }
         >
-          <FilterFields query={draft} known={known} onChange={change} />
+          <FilterFields query={draft} known={chosenKnown} skinsOf={query.heroIds} onChange={change} />
         </FilterPanel>
         <section className={styles.results} aria-label={t('results')}>
           <div ref={resultsTop} className={styles.top} />

@@ -1,4 +1,4 @@
-import { chosenIds, type Facet, type KnownFilters } from './facets';
+import { chosenIds, type Facet, type FacetOption, type KnownFilters } from './facets';
 import { priceText, rangeBounds, withAttribute, withFilters, type ListQuery } from './listQuery';
 
 /** What a chip says, before its translation. `from`/`to` are ranges, either may be ''. */
@@ -15,6 +15,12 @@ export interface Chip {
   without: ListQuery;
 }
 
+/** Null where there is none to show: of what isn't in its list yet, the list is still on its way. */
+function nameOf(id: string, options: readonly FacetOption[] | null): string | null {
+  if (id === '') return null;
+  return options === null ? id : (options.find((option) => option.id === id)?.name ?? null);
+}
+
 function idChips(query: ListQuery, known: KnownFilters): Chip[] {
   const fields = [
     ['systemId', known.systems],
@@ -24,9 +30,10 @@ function idChips(query: ListQuery, known: KnownFilters): Chip[] {
   ] as const;
   return fields.flatMap(([field, options]) => {
     const id = query[field];
-    if (id === '') return [];
-    const value = options?.find((option) => option.id === id)?.name ?? id;
-    return [{ key: field, text: { kind: 'value', name: null, value }, without: withFilters(query, { [field]: '' }) }];
+    const value = nameOf(id, options);
+    return value === null
+      ? []
+      : [{ key: field, text: { kind: 'value', name: null, value }, without: withFilters(query, { [field]: '' }) }];
   });
 }
 
@@ -70,7 +77,8 @@ export function chipsOf(query: ListQuery, known: KnownFilters): Chip[] {
   }
   for (const facet of known.facets ?? []) chips.push(...facetChips(query, facet));
   for (const id of query.skinIds) {
-    const value = known.skins?.find((skin) => skin.id === id)?.name ?? id;
+    const value = nameOf(id, known.skins);
+    if (value === null) continue;
     const without = withFilters(query, { skinIds: query.skinIds.filter((other) => other !== id) });
     chips.push({ key: `skin-${id}`, text: { kind: 'value', name: null, value }, without });
   }

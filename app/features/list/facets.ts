@@ -94,6 +94,14 @@ export interface KnownFilters {
   labels: readonly FacetOption[] | null;
 }
 
+/**
+ * What the lists of a shown query are good for in the one that is chosen: servers are those of a region.
+ * @param shown the query that `known` was loaded for
+ */
+export function knownFor(chosen: ListQuery, shown: ListQuery, known: KnownFilters): KnownFilters {
+  return chosen.groupId === shown.groupId ? known : { ...known, servers: [] };
+}
+
 function settleId(id: string, known: readonly FacetOption[] | null): string {
   return id === '' || known === null || known.some((option) => option.id === id) ? id : '';
 }

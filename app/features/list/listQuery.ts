@@ -17,7 +17,7 @@ const maxPriceCents = 100_000_000_00;
 const maxTextLength = 100;
 const maxIdsPerFilter = 40;
 /** Each hero is one more call for its skins. */
-const maxHeroes = 6;
+export const maxHeroes = 6;
 
 /** One state of the goods list. Absent filters are '' (ids and text), null (prices), [] or a missing key. */
 export interface ListQuery {

@@ -29,9 +29,11 @@ export function useListDraft(query: ListQuery, replace: boolean) {
     () => (goal?.pathname === pathname ? parseListQuery(new URLSearchParams(goal.search)) : null),
     [goal, pathname],
   );
-  const alive = draft !== null && (draft.sentFrom === null || draft.sentFrom === key);
   // Another game's list has filters of its own, which are not here yet.
-  const coming = next?.gameId === query.gameId ? next : query;
+  const isLeaving = next !== null && next.gameId !== query.gameId;
+  const coming = next === null || isLeaving ? query : next;
+  const isOfHere = draft?.query.gameId === query.gameId;
+  const alive = draft !== null && isOfHere && (draft.sentFrom === null || draft.sentFrom === key);
   const current = alive ? draft.query : coming;
 
   const send = useCallback(
@@ -49,19 +51,29 @@ export function useListDraft(query: ListQuery, replace: boolean) {
   }, [goal]);
 
   useEffect(() => {
-    if (draft === null || draft.sentFrom !== null) return;
+    // It has arrived, or its list has been left: Back must not revive it.
+    if (draft !== null && !alive) setDraft(null);
+  }, [alive, draft]);
+
+  useEffect(() => {
+    if (draft === null || !alive || draft.sentFrom !== null) return;
     const timer = setTimeout(() => {
       // What is on its way counts, not what is shown: a box unticked again must not arrive ticked.
       if (serialiseListQuery(draft.query) === serialiseListQuery(next ?? query)) setDraft(null);
       else send(draft.query);
     }, submitDelayMs);
     return () => clearTimeout(timer);
-  }, [draft, next, query, send]);
+  }, [alive, draft, next, query, send]);
 
-  const change = useCallback((changed: ListQuery) => setDraft({ query: changed, sentFrom: null }), []);
+  const change = useCallback(
+    (changed: ListQuery) => {
+      if (!isLeaving) setDraft({ query: changed, sentFrom: null });
+    },
+    [isLeaving],
+  );
   /** Sends what waits at once (Enter). */
   const flush = useCallback(() => {
-    if (draft !== null && draft.sentFrom === null) send(draft.query);
-  }, [draft, send]);
+    if (draft !== null && alive && draft.sentFrom === null) send(draft.query);
+  }, [alive, draft, send]);
   return { draft: current, next, change, flush };
 }

@@ -3,6 +3,7 @@ import { api } from '~/lib/api';
 import { useChosenInView } from '~/lib/chosenInView';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
+import { listingTitle } from '~/lib/titleText';
 import { useRemoval } from '~/lib/useRemoval';
 import { paths } from '~/paths';
 import { EmptyState } from '~/ui/EmptyState';
@@ -69,7 +70,7 @@ export function FavouritesPage({ data }: { data: FavouritesData }) {
         {offered !== null && (
           <UndoBar
             key={offered.id}
-            text={t('remove.done', { title: offered.title })}
+            text={t('remove.done', { title: listingTitle(offered) })}
             onUndo={undoRemoval}
             onEnd={() => void commit()}
           />

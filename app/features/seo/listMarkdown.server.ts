@@ -5,6 +5,7 @@ import { pageCount } from '~/features/list/searchInput';
 import { textFor } from '~/lib/i18n.server';
 import { markdownLink, markdownText } from '~/lib/markdown';
 import type { RootData } from '~/lib/rootData';
+import { listingTitle } from '~/lib/titleText';
 import { paths } from '~/paths';
 import { priceText } from './listingMarkdown.server';
 
@@ -16,7 +17,7 @@ export function listMarkdown(data: GoodListData & ListWords, root: RootData): st
   const link = (name: string, page: number) => markdownLink(name, root.origin + listAddress({ ...query, page }));
   const lines = goods.map((good) => {
     const place = [good.gameName, good.groupName, good.serverName].filter(Boolean).join(' · ');
-    const title = markdownLink(good.title, root.origin + paths.detail(good.id));
+    const title = markdownLink(listingTitle(good), root.origin + paths.detail(good.id));
     return `- ${title}: ${[priceText(good, root), markdownText(place)].filter(Boolean).join(' · ')}`;
   });
   const steps = [

@@ -5,6 +5,7 @@ import { markdownLink, markdownText } from '~/lib/markdown';
 import { formatCents, parseCents } from '~/lib/money';
 import type { RootData } from '~/lib/rootData';
 import { availabilityOf } from '~/lib/saleState';
+import { listingTitle } from '~/lib/titleText';
 import { paths } from '~/paths';
 
 /** The price as text; what is not known is said so. */
@@ -37,10 +38,11 @@ export function listingMarkdown(data: DetailData, root: RootData): string {
     ),
   );
   const similar = data.similar.map(
-    (other) => `- ${markdownLink(other.title, root.origin + paths.detail(other.id))}: ${priceText(other, root)}`,
+    (other) =>
+      `- ${markdownLink(listingTitle(other), root.origin + paths.detail(other.id))}: ${priceText(other, root)}`,
   );
   return [
-    `# ${markdownText(good.title)}`,
+    `# ${markdownText(listingTitle(good))}`,
     facts.flatMap(([name, value]) => (value ? [`- ${fact(name, value)}`] : [])).join('\n'),
     good.des ? section(t('markdown.description'), [markdownText(good.des)]) : '',
     ...groups,

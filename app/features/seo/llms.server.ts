@@ -4,7 +4,7 @@ import { textFor } from '~/lib/i18n.server';
 import { siteOriginOf } from '~/lib/loadContext.server';
 import type { Locale } from '~/lib/locale';
 import { markdownLink, markdownText } from '~/lib/markdown';
-import { siteFile, siteLocale } from '~/lib/siteFile.server';
+import { siteFile, siteLocale, siteVary } from '~/lib/siteFile.server';
 import { loadTenant } from '~/lib/tenant.server';
 import { paths } from '~/paths';
 
@@ -55,5 +55,6 @@ export async function llmsFile(args: LoaderFunctionArgs): Promise<Response> {
   const [tenant, games] = await Promise.all([loadTenant(bff), bff.call('GET /api/web/game/Type', {})]);
   const rows = games.ok ? (games.payload ?? []) : [];
   const text = llmsText(siteOriginOf(args), tenant.tenantName, siteLocale(args.request, tenant), rows);
-  return siteFile(args.request, text, { type: 'text/plain; charset=utf-8', maxAgeSeconds: 600 });
+  const file = { type: 'text/plain; charset=utf-8', maxAgeSeconds: 600, vary: siteVary(tenant) };
+  return siteFile(args.request, text, file);
 }

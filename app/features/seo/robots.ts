@@ -28,6 +28,7 @@ const personal = [
   paths.ours.messages(),
   paths.ours.unreadMessages,
   paths.ours.browseHistory,
+  paths.ours.savedSearches(),
   '/api/',
 ];
 
@@ -37,5 +38,13 @@ const personal = [
  */
 export function robotsText(origin: string): string {
   const closed = personal.map((path) => `Disallow: ${path.split('?')[0]}`);
-  return ['User-agent: *', ...closed, 'Allow: /', '', `Sitemap: ${origin}${paths.ours.sitemap}`, ''].join('\n');
+  return [
+    'User-agent: *',
+    ...closed,
+    `Allow: ${paths.ours.openApi}`,
+    'Allow: /',
+    '',
+    `Sitemap: ${origin}${paths.ours.sitemap}`,
+    '',
+  ].join('\n');
 }

@@ -8,8 +8,9 @@ import type { Locale } from '~/lib/locale';
 import { formatCents, parseCents } from '~/lib/money';
 import type { Tenant } from '~/lib/rootData';
 import { availabilityOf } from '~/lib/saleState';
-import { siteFile, siteLocale } from '~/lib/siteFile.server';
+import { siteFile, siteLocale, siteVary } from '~/lib/siteFile.server';
 import { loadTenant } from '~/lib/tenant.server';
+import { listingTitle } from '~/lib/titleText';
 import { drawnOrBare } from './drawing.server';
 import { ownPicture } from './icon.server';
 import { shopColours } from './shopColours.server';
@@ -30,7 +31,7 @@ function shareCardOf(good: Good, tenant: Tenant, locale: Locale): ShareCard {
   return {
     shop: tenant.tenantName,
     logo: ownPicture(tenant.avatar),
-    title: [...good.title].slice(0, longestTitle).join(''),
+    title: [...listingTitle(good)].slice(0, longestTitle).join(''),
     price: cents === null ? null : formatCents(cents),
     facts: [good.gameName, good.groupName, good.serverName].filter(Boolean).join(' · '),
     state: availability === 'onSale' ? null : textFor(locale, 'List')(`card.${availability}`),
@@ -62,7 +63,8 @@ export async function shareCardFile(args: LoaderFunctionArgs, name: string): Pro
     keep(`share card ${JSON.stringify(shown)}`, cardRule, () => drawings.shareCard(shown));
   const bare = hasPictures ? () => draw({ ...card, logo: null, cover: null }) : null;
   const drawn = await drawnOrBare(() => draw(card), bare, maxAgeSeconds);
-  const file = await siteFile(args.request, drawn.bytes, { type: 'image/jpeg', maxAgeSeconds: drawn.maxAgeSeconds });
+  const kind = { type: 'image/jpeg', maxAgeSeconds: drawn.maxAgeSeconds, vary: siteVary(tenant) };
+  const file = await siteFile(args.request, drawn.bytes, kind);
   // Whoever shows a shared link shows its picture.
   file.headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
   return file;
