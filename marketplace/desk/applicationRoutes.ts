@@ -1,11 +1,22 @@
 import { Hono, type Context } from 'hono';
 import { withTenant } from '../db/engine';
 import { pageOf } from '../http/paging';
-import { audit, type AuditDecision } from '../suppliers/audit';
+import { audit, type AuditDecision, type AuditResult } from '../suppliers/audit';
 import { buybackInput } from './buybackInput';
 import { applicationStates, type DeskApplication } from './buybackWire';
 import { deskInput } from './input';
-import { bodyOf, DeskRefusal, done, idIn, listPageSize, missing, read, requestIdOf, type DeskKit } from './kit';
+import {
+  bodyOf,
+  DeskRefusal,
+  done,
+  idIn,
+  listPageSize,
+  missing,
+  nameTaken,
+  read,
+  requestIdOf,
+  type DeskKit,
+} from './kit';
 import { readNames } from './names';
 import { deskApplication, deskApplications } from './supplierReads';
 
@@ -38,9 +49,9 @@ export function createApplicationRoutes({ db, buybacks: tools, log, sealed, tena
     const applicationId = idIn(context, what);
     const tenantId = await tenantOf(host);
     const application = await withTenant(db, tenantId, async (tx) => {
-      const { kind } = await audit(tx, applicationId, decision, tools.now());
-      if (kind === 'missing') throw missing(context, what);
-      if (kind === 'decided') throw new DeskRefusal('This application has been decided already');
+      const result = await audit(tx, applicationId, decision, tools.now());
+      if (result.kind === 'missing') throw missing(context, what);
+      if (result.kind !== 'done') throw refusalOf(result);
       return deskApplication(tx, applicationId);
     });
     const { passes } = decision;
@@ -58,4 +69,10 @@ export function createApplicationRoutes({ db, buybacks: tools, log, sealed, tena
     return decide(context, host, { passes: false, reason });
   });
   return app;
+}
+
+function refusalOf(result: Exclude<AuditResult, { kind: 'done' | 'missing' }>): DeskRefusal {
+  if (result.kind === 'nameTaken') return nameTaken(result.supplierId, result.state);
+  if (result.kind === 'decided') return new DeskRefusal('This application has been decided already');
+  return new DeskRefusal(`The applicant (person ${result.personId}) is locked, and becomes no supplier`);
 }

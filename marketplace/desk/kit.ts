@@ -88,6 +88,11 @@ export function missing(context: Context, what: string): DeskRefusal {
   return new DeskRefusal(`There is no ${what} ${context.req.param('id')} in this shop`, 404);
 }
 
+/** The refusal of a supplier's name that another one of the shop has. */
+export function nameTaken(supplierId: number, state: string): DeskRefusal {
+  return new DeskRefusal(`Supplier ${supplierId} (${state}) has this name already`);
+}
+
 /** The id of the request, for the log. */
 export function requestIdOf(context: Context): string {
   return requestFacts(context.req.raw.headers, context.req.url).id;

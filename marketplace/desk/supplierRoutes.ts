@@ -1,31 +1,27 @@
-import { eq, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { withTenant, type Tx } from '../db/engine';
+import { withTenant } from '../db/engine';
 import { suppliers } from '../db/schema/buybacks';
 import { pageOf } from '../http/paging';
+import { nameHolder } from '../suppliers/names';
 import { setSupplierState, withdrawOffersOf } from '../suppliers/standing';
 import { buybackInput } from './buybackInput';
 import { deskInput } from './input';
-import { bodyOf, DeskRefusal, done, idIn, listPageSize, missing, read, requestIdOf, type DeskKit } from './kit';
+import {
+  bodyOf,
+  DeskRefusal,
+  done,
+  idIn,
+  listPageSize,
+  missing,
+  nameTaken,
+  read,
+  requestIdOf,
+  type DeskKit,
+} from './kit';
 import { deskSupplier, deskSuppliers } from './supplierReads';
 
 const what = 'supplier';
 const states = { suspend: 'suspended', resume: 'active' } as const;
-/** Any fixed number: this file's own advisory lock. */
-const namesLock = 7_302_619;
-
-/** @throws DeskRefusal when a supplier of the shop has the name: sellers could not tell the two apart */
-async function requireNewName(tx: Tx, name: string): Promise<void> {
-  // One after the other in a shop: the same order given twice must not find the name free twice.
-  await tx.execute(sql`select pg_advisory_xact_lock(${namesLock}, current_setting('app.tenant')::int)`);
-  const [known] = await tx
-    .select({ id: suppliers.id, state: suppliers.state })
-    .from(suppliers)
-    .where(eq(suppliers.name, name))
-    .orderBy(suppliers.id)
-    .limit(1);
-  if (known !== undefined) throw new DeskRefusal(`Supplier ${known.id} (${known.state}) has this name already`);
-}
 
 /** `/desk/suppliers`: who may offer in a shop. */
 export function createSupplierRoutes({ db, buybacks: tools, log, tenantOf, inShop }: DeskKit): Hono {
@@ -41,7 +37,8 @@ export function createSupplierRoutes({ db, buybacks: tools, log, tenantOf, inSho
     const { host, name, kind } = read(buybackInput.supplier, await bodyOf(context));
     const createTime = new Date(tools.now());
     const supplier = await inShop(host, async (tx) => {
-      await requireNewName(tx, name);
+      const holder = await nameHolder(tx, name);
+      if (holder !== null) throw nameTaken(holder.id, holder.state);
       // The index holds that a shop is its own supplier once.
       const [added] = await tx
         .insert(suppliers)

@@ -2,15 +2,23 @@ import { eq } from 'drizzle-orm';
 import type { Tx } from '../db/engine';
 import { supplierApplications, suppliers } from '../db/schema/buybacks';
 import { tellApplication } from '../messaging/tell';
+import { isLocked } from '../people/locked';
 import { auditStates } from './apply';
+import { nameHolder } from './names';
 
 type ApplicationRow = typeof supplierApplications.$inferSelect;
+
+/** Why nobody may pass an application; it can only be refused. */
+export type PassFault =
+  | { readonly kind: 'locked'; readonly personId: number }
+  | { readonly kind: 'nameTaken'; readonly supplierId: number; readonly state: string };
 
 /** `decided`: somebody passed or refused it before. */
 export type AuditResult =
   | { readonly kind: 'done'; readonly application: ApplicationRow }
   | { readonly kind: 'missing' }
-  | { readonly kind: 'decided' };
+  | { readonly kind: 'decided' }
+  | PassFault;
 
 /** What the staff decides, with a reason when it refuses. */
 export type AuditDecision = { readonly passes: true } | { readonly passes: false; readonly reason: string };
@@ -35,6 +43,8 @@ export async function auditLocked(
   nowMs: number,
 ): Promise<AuditResult> {
   if (application.auditState !== auditStates.pending) return { kind: 'decided' };
+  const fault = decision.passes ? await passFault(tx, application) : null;
+  if (fault !== null) return fault;
   const now = new Date(nowMs);
   const [changed] = await tx
     .update(supplierApplications)
@@ -59,4 +69,10 @@ export async function auditLocked(
   }
   await tellApplication(tx, changed, decision.passes, now);
   return { kind: 'done', application: changed };
+}
+
+async function passFault(tx: Tx, { userId, name }: ApplicationRow): Promise<PassFault | null> {
+  if (await isLocked(tx, userId)) return { kind: 'locked', personId: userId };
+  const holder = await nameHolder(tx, name);
+  return holder === null ? null : { kind: 'nameTaken', supplierId: holder.id, state: holder.state };
 }

@@ -5,7 +5,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hourMs } from '../../bff/contract/durations';
 import { acceptOffer } from '../../marketplace/buybacks/accept';
-import { buybacks, offers, supplierApplications } from '../../marketplace/db/schema/buybacks';
+import { buybacks, offers, supplierApplications, suppliers } from '../../marketplace/db/schema/buybacks';
+import { users } from '../../marketplace/db/schema/people';
 import type { DeskApplication, DeskBuyback, DeskBuybackDetail, DeskSupplier } from '../../marketplace/desk/buybackWire';
 import { runDesk } from '../../marketplace/desk/cli/run';
 import type { DeskAnswer, DeskPage } from '../../marketplace/desk/wire';
@@ -318,5 +319,31 @@ describe.each(engines)('the desk of buy-backs on %s', (engine) => {
       tx.select().from(supplierApplications).where(eq(supplierApplications.id, first)),
     );
     expect(kept).toMatchObject({ auditState: 2, auditRemark: 'Blurred' });
+  });
+
+  it('passes no application under a name that is taken, or of somebody locked, and says so', async () => {
+    await market.logIn('13700000081');
+    const { id, personId } = await trade.inShop(async (tx) => {
+      const [person] = await tx.select().from(users).where(eq(users.phone, '13700000081'));
+      const [shop] = await tx.select().from(suppliers).where(eq(suppliers.id, trade.supplierIds.shop));
+      const facts = { name: shop!.name, phoneNumber: '13700000081', auditState: 0, createTime: new Date() };
+      const [made] = await tx
+        .insert(supplierApplications)
+        .values({ ...facts, userId: person!.id })
+        .returning();
+      return { id: made!.id, personId: person!.id };
+    });
+    const pass = () => desk('applications', 'pass', String(id), '--shop', aurora);
+    expect(await pass()).toEqual({
+      exitCode: 1,
+      out: '',
+      error: `desk: Supplier ${trade.supplierIds.shop} (active) has this name already\n`,
+    });
+    expect((await ask('POST', `/people/${personId}/lock`, { reason: 'Asked for payment elsewhere' })).code).toBe(200);
+    expect(await pass()).toMatchObject({
+      exitCode: 1,
+      error: `desk: The applicant (person ${personId}) is locked, and becomes no supplier\n`,
+    });
+    expect((await desk('applications', 'show', String(id), '--shop', aurora)).out).toMatch(/^State +pending$/m);
   });
 });

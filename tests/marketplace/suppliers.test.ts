@@ -2,10 +2,13 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idCheckCharacter } from '../../marketplace/auth/idNumbers';
 import { readPapers } from '../../marketplace/credentials/papers';
+import { withTenantAsOwner } from '../../marketplace/db/engine';
 import { supplierApplications, suppliers } from '../../marketplace/db/schema/buybacks';
 import { users } from '../../marketplace/db/schema/people';
+import { tenants } from '../../marketplace/db/schema/tenants';
+import { lockOut } from '../../marketplace/people/standing';
 import { audit } from '../../marketplace/suppliers/audit';
-import { buybackMarket, type BuybackMarket } from './support/buybackMarket';
+import { auroraId, buybackMarket, type BuybackMarket } from './support/buybackMarket';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { openMarket, titan, type Envelope, type TestMarket } from './support/market';
 
@@ -36,7 +39,7 @@ describe.each(engines)('applications to become a supplier on %s', (engine) => {
     const [row] = await trade.inShop((tx) => tx.select().from(users).where(eq(users.phone, phone)));
     const userId = row!.id;
     const form = {
-      name: 'Bluestone',
+      name: `Bluestone ${applicants}`,
       phoneNumber: papersPhone,
       idCard: idNumber,
       adress: 'Some street 1',
@@ -59,13 +62,25 @@ describe.each(engines)('applications to become a supplier on %s', (engine) => {
   const decide = (id: unknown, decision: Parameters<typeof audit>[2]) =>
     trade.inShop((tx) => audit(tx, Number(id), decision, market.clockMs));
 
+  /** An application of somebody new that the desk looks at now; sent by hand it would cost one of a day's few codes. */
+  async function waits(name: string) {
+    const { token, userId } = await applicant();
+    const now = new Date(market.clockMs);
+    const facts = { userId, name, phoneNumber: papersPhone, auditState: 0, deskTime: now, createTime: now };
+    const [made] = await trade.inShop((tx) => tx.insert(supplierApplications).values(facts).returning());
+    return { token, userId, id: made!.id };
+  }
+
+  const lock = (personId: number) =>
+    trade.inShop((tx) => lockOut(tx, { personId, reason: 'Took a sold account back', nowMs: market.clockMs }));
+
   it('keeps one with the ID number sealed, and shows it masked', async () => {
     const { token, userId, form } = await applicant();
     expect(await last(token)).toBeUndefined();
     expect(await send(token, { ...form, ...(await code()) })).toMatchObject({ code: 200 });
     const shown = await last(token);
     expect(shown).toMatchObject({
-      name: 'Bluestone',
+      name: form.name,
       phoneNumber: papersPhone,
       auditState: 0,
       frontIdCardImg: form.frontIdCardImg,
@@ -134,7 +149,7 @@ describe.each(engines)('applications to become a supplier on %s', (engine) => {
     expect(await decide(id, { passes: false, reason })).toEqual({ kind: 'decided' });
     expect(await last(token)).toMatchObject({ auditState: 1 });
     const made = await trade.inShop((tx) => tx.select().from(suppliers).where(eq(suppliers.userId, userId)));
-    expect(made).toMatchObject([{ name: 'Bluestone', kind: 'supplier', state: 'active', applicationId: Number(id) }]);
+    expect(made).toMatchObject([{ name: form.name, kind: 'supplier', state: 'active', applicationId: Number(id) }]);
     expect(await again()).toMatchObject({ code: 500, msg: expect.stringContaining('supplier already') as string });
   });
 
@@ -158,6 +173,51 @@ describe.each(engines)('applications to become a supplier on %s', (engine) => {
     await market.tick();
     expect(await last(token)).toMatchObject({ auditState: 1 });
   });
+
+  it('makes nobody a supplier under a name that one of the shop has, also not at the same moment', async () => {
+    const waiting = [await waits('Southbridge'), await waits('Southbridge')];
+    const results = await Promise.all(waiting.map(({ id }) => decide(id, { passes: true })));
+    expect(results.map(({ kind }) => kind).sort()).toEqual(['done', 'nameTaken']);
+    const holders = await trade.inShop((tx) => tx.select().from(suppliers).where(eq(suppliers.name, 'Southbridge')));
+    expect(holders).toHaveLength(1);
+    expect(results).toContainEqual({ kind: 'nameTaken', supplierId: holders[0]!.id, state: 'active' });
+    const left = waiting[results.findIndex(({ kind }) => kind === 'nameTaken')];
+    expect(await decide(left?.id, { passes: false, reason: 'Another has this name' })).toMatchObject({ kind: 'done' });
+  });
+
+  it('makes no supplier of who is locked', async () => {
+    const { id, userId } = await waits('Westbridge');
+    await lock(userId);
+    expect(await decide(id, { passes: true })).toEqual({ kind: 'locked', personId: userId });
+    expect(await decide(id, { passes: false, reason: 'Locked' })).toMatchObject({ kind: 'done' });
+  });
+
+  it.each([
+    ['zh-CN', /已有供应商使用/, /已停用/],
+    ['en', /has this name already/, /account is closed/],
+  ] as const)(
+    'is refused by the automatic desk where the staff could not pass it, in %s',
+    async (locale, ...reasons) => {
+      const [holder] = await trade.inShop((tx) => tx.select().from(suppliers).where(eq(suppliers.kind, 'shop')));
+      const waiting = [await waits(holder!.name), await waits('Eastbridge')];
+      await lock(waiting[1]!.userId);
+      const speak = (words: string) =>
+        withTenantAsOwner(market.opened.db, auroraId, (tx) =>
+          tx.update(tenants).set({ locale: words }).where(eq(tenants.tenantId, auroraId)),
+        );
+      await speak(locale);
+      await market.tick();
+      await speak('zh-CN');
+      for (const [place, reason] of reasons.entries()) {
+        const [row] = await trade.inShop((tx) =>
+          tx.select().from(supplierApplications).where(eq(supplierApplications.id, waiting[place]!.id)),
+        );
+        const auditRemark = expect.stringMatching(reason) as string;
+        expect(row).toMatchObject({ auditState: 2, deskTime: null, auditRemark });
+      }
+      expect(await last(waiting[0]!.token)).toMatchObject({ auditState: 2, auditRemark: expect.any(String) as string });
+    },
+  );
 
   it('shows nobody else’s, in this shop or another', async () => {
     const stranger = await market.logIn('13700000077', { host: titan });

@@ -152,7 +152,7 @@ async function applyOnce(api: ShopApi, seller: Person): Promise<void> {
   const phone = '13300000001';
   const sms = await api.call('GET /api/sms/new/send', { phone, type: 'public' }, seller);
   const code = { dxyzm: sms.data?.demoCode, yzmRankey: sms.data?.yzmRankey };
-  const facts = { name: 'Bluestone Accounts', phoneNumber: phone, idCard: '11010519491231002X' };
+  const facts = { name: 'Riverside Accounts', phoneNumber: phone, idCard: '11010519491231002X' };
   const application = { ...facts, ...code, frontIdCardImg, reverseIdCardImg, remark: 'Ten years in the trade' };
   const sent = await api.call('POST /api/customer/audit', application, seller);
   if (sent.code !== 200) throw new Error(`no application could be sent: ${sent.msg}`);
