@@ -411,6 +411,8 @@ describe("the desk's command line", () => {
     [['problems', 'show', ...shop], 2, 'problems show needs a number'],
     [['applications', 'show', '1', ...shop, '--reason', 'x'], 2, 'applications show does not take --reason'],
     [['problems', ...shop, '--status', 'old'], 2, 'problems takes --status all'],
+    [['problems', ...shop, '--page', 'x'], 2, "--page takes a number, e.g. 2; not 'x'"],
+    [['blacklist', ...shop, '--page', 'x'], 2, "--page takes a number, e.g. 2; not 'x'"],
     [['problems', 'answer', '999999999', ...shop, '--note', 'x'], 1, '999999999'],
     [['listings', ...shop, '--status', 'waiting'], 2, "not 'waiting'"],
     [['approve', '999999999', ...shop], 1, 'There is no listing 999999999 in this shop'],

@@ -1,5 +1,6 @@
 import type { DeskBlacklistEntry, DeskPage } from '../wire';
 import {
+  checkNumber,
   checkOptions,
   noMore,
   onlyId,
@@ -23,6 +24,7 @@ export const blacklistCommands: Readonly<Record<string, CommandReader>> = {
 
 function readPage(values: Values): Command {
   checkOptions('blacklist', values, ['shop', 'page']);
+  checkNumber('page', values);
   const fields = { host: shopOf(values), pageNum: values.page };
   return async (client) => {
     const data = await client.call<DeskPage<DeskBlacklistEntry>>('GET', '/blacklist', fields);

@@ -1,5 +1,14 @@
 import type { DeskPage, DeskProblem } from '../wire';
-import { checkOptions, onlyId, shopOf, UsageError, type Command, type CommandReader, type Values } from './arguments';
+import {
+  checkNumber,
+  checkOptions,
+  onlyId,
+  shopOf,
+  UsageError,
+  type Command,
+  type CommandReader,
+  type Values,
+} from './arguments';
 import { countOf, cut, factLines, nameOf, plain, table } from './table';
 
 const reportWidth = 60;
@@ -16,6 +25,7 @@ export const problemCommands: Readonly<Record<string, CommandReader>> = {
 
 function readPage(values: Values): Command {
   checkOptions('problems', values, ['shop', 'status', 'page']);
+  checkNumber('page', values);
   if (values.status !== undefined && values.status !== 'all') throw new UsageError('problems takes --status all');
   const all = values.status === 'all' ? 'true' : undefined;
   const fields = { host: shopOf(values), all, pageNum: values.page };
