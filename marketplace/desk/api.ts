@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { rotateEverywhere } from '../credentials/openVault';
+import { isAway } from '../db/engine';
 import { isBusy } from '../db/sqlState';
 import { describeError } from '../http/describeError';
 import { createApplicationRoutes } from './applicationRoutes';
@@ -60,6 +61,8 @@ export function createDeskRoutes(parts: DeskParts): Hono {
     }
     const requestId = requestIdOf(context);
     log.error({ requestId, path: context.req.path, error: describeError(error) }, 'a call of the desk failed');
+    // As from a server that is down: nobody has said no.
+    if (isAway(error)) return send(context, { code: 503, msg: 'The database is not to be reached' }, 503);
     if (isBusy(error)) return send(context, { code: 500, msg: 'Somebody else is at it just now, try again' }, 200);
     return send(context, { code: 500, msg: `The marketplace failed; its log says more under ${requestId}` }, 200);
   });

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '../../bff/contract/order';
 import type { DeskAction } from './actions';
 
-/** An answer of the desk's API. `code` decides, as on the storefront's side: 200, 401, 404, else 500 with a reason. */
+/** An answer of the desk's API. `code` decides, as on the storefront's side: 200, 401, 404, 503, else 500 with a reason. */
 export interface DeskAnswer<Data = unknown> {
   readonly code: number;
   readonly msg: string;

@@ -49,6 +49,7 @@ export async function createDeskClient(target: DeskTarget): Promise<DeskClient> 
         signal: AbortSignal.timeout(timeLimitMs),
       });
       if (answer.code === 401) throw new ReachError(`the marketplace at ${url} does not take this DESK_TOKEN`);
+      if (answer.code === 503) throw new ReachError(`the marketplace at ${url} does not reach its database`);
       if (answer.code !== 200) throw new RefusedError(answer.msg);
       return answer.data as Data;
     },
