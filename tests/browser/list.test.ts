@@ -208,6 +208,26 @@ describe('the goods list in the browser', () => {
     await context.close();
   });
 
+  it('takes a hero away again, with and without scripts, and says what is still being looked for', async () => {
+    for (const javaScript of [true, false]) {
+      const { page, context, expectQuiet } = await openPage(browser, {
+        ...{ host: 'maple.localhost', port: storefront.port, javaScript },
+      });
+      const heroes = `/pages/goodList?gameId=${await busiestGame('maple.localhost')}`;
+      await page.goto(heroes, { waitUntil: 'networkidle' });
+      const hero = await page.locator('select[name=heroIds] option').nth(1).getAttribute('value');
+      if (javaScript) await page.locator('select[name=heroIds]').selectOption(hero);
+      else await page.goto(`${heroes}&heroIds=${hero}`);
+      await page.waitForURL(/heroIds=/);
+      await page.locator('input[name=skinIds]').first().waitFor({ state: 'attached' });
+      await page.getByRole('link', { name: /^Remove (?!filter)/ }).click();
+      await expect.poll(() => page.url()).not.toContain('heroIds');
+      await expect.poll(() => page.locator('input[name=skinIds]').count()).toBe(0);
+      expectQuiet();
+      await context.close();
+    }
+  });
+
   it('sends a guest who keeps a favourite to the login, with the way back', async () => {
     for (const javaScript of [true, false]) {
       const { page, context } = await openPage(browser, {

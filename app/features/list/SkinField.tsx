@@ -45,6 +45,11 @@ export function SkinField({ query, heroes, skins, skinsOf, onChange }: SkinField
                 to={listAddress(without)}
                 preventScrollReset
                 aria-label={t('filters.removeHero', { hero: hero.name })}
+                onClick={(event) => {
+                  // As every other change here; a link only where no scripts run.
+                  event.preventDefault();
+                  onChange(without);
+                }}
               >
                 <CloseIcon className={styles.cross} />
               </Link>
