@@ -1,6 +1,6 @@
 import { Form, useNavigation, useSubmit } from '@remix-run/react';
-import { useEffect, useRef, useState } from 'react';
 import { useText } from '~/lib/i18n';
+import { useQuestion } from '~/lib/useQuestion';
 import { paths } from '~/paths';
 import { ActionButton } from '~/ui/ActionLink';
 import { ErrorState } from '~/ui/ErrorState';
@@ -20,22 +20,10 @@ const ConfirmDialog = lazyDialog(async () => (await import('~/ui/ConfirmDialog')
 export function Sessions({ data, answer }: { data: SecurityData; answer: AccountAnswer | undefined }) {
   const t = useText('Account');
   const submit = useSubmit();
-  const [isAsking, setAsking] = useState(false);
   const isSending = useNavigation().formData?.get('intent') === 'revokeAll';
+  const { isAsking, setAsking, takeOnce } = useQuestion(isSending);
   const own = answer?.intent === 'revoke' || answer?.intent === 'revokeAll' ? answer : undefined;
   const problem = useProblemText(own);
-  const sent = useRef(false);
-  useEffect(() => {
-    if (isSending) return;
-    // Answered: what came of it stands beneath the question.
-    sent.current = false;
-    setAsking(false);
-  }, [isSending]);
-  const endAll = () => {
-    if (sent.current) return;
-    sent.current = true;
-    submit({ intent: 'revokeAll' }, { method: 'post' });
-  };
   return (
     <Panel title={t('sessions.title')} lead={t('sessions.lead')}>
       {own !== undefined && (
@@ -77,7 +65,7 @@ export function Sessions({ data, answer }: { data: SecurityData; answer: Account
           confirmLabel={t('sessions.everywhere')}
           busy={isSending}
           onCancel={() => setAsking(false)}
-          onConfirm={endAll}
+          onConfirm={() => takeOnce(() => submit({ intent: 'revokeAll' }, { method: 'post' }))}
         />
       )}
     </Panel>

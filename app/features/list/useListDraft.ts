@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigation } from '@remix-run/react';
+import { useNextList } from '~/lib/useNextList';
 import { listAddress } from './listAddress';
 import { parseListQuery, serialiseListQuery, type ListQuery } from './listQuery';
 
@@ -22,13 +23,10 @@ interface Draft {
 export function useListDraft(query: ListQuery, replace: boolean) {
   const navigate = useNavigate();
   const { location: goal } = useNavigation();
-  const { key, pathname } = useLocation();
+  const { key } = useLocation();
   const [draft, setDraft] = useState<Draft | null>(null);
   const ownAddress = useRef('');
-  const next = useMemo(
-    () => (goal?.pathname === pathname ? parseListQuery(new URLSearchParams(goal.search)) : null),
-    [goal, pathname],
-  );
+  const next = useNextList(parseListQuery);
   // Another game's list has filters of its own, which are not here yet.
   const isLeaving = next !== null && next.gameId !== query.gameId;
   const coming = next === null || isLeaving ? query : next;

@@ -1,7 +1,7 @@
 import { useFetcher } from '@remix-run/react';
-import { useEffect, useRef, useState } from 'react';
 import { useHydrated } from '~/lib/hydrated';
 import { useText } from '~/lib/i18n';
+import { useQuestion } from '~/lib/useQuestion';
 import { paths } from '~/paths';
 import { ActionButton } from '~/ui/ActionLink';
 import { lazyDialog } from '~/ui/lazyDialog';
@@ -34,20 +34,10 @@ export function ConfirmedAction(props: ConfirmedActionProps) {
   const { orderId, intent, requestKey, label, text, title, warning, yes, no, dangerous = false } = props;
   const t = useText('Order');
   const hydrated = useHydrated();
-  const [isAsking, setAsking] = useState(false);
   const fetcher = useFetcher<OrderActionAnswer>();
   const isSending = fetcher.state !== 'idle';
-  const sent = useRef(false);
-  useEffect(() => {
-    if (isSending) return;
-    sent.current = false;
-    setAsking(false);
-  }, [isSending]);
-  const send = () => {
-    if (sent.current) return;
-    sent.current = true;
-    fetcher.submit({ intent, requestKey }, { method: 'post', action: paths.orderDetail(orderId) });
-  };
+  const { isAsking, setAsking, takeOnce } = useQuestion(isSending);
+  const send = () => fetcher.submit({ intent, requestKey }, { method: 'post', action: paths.orderDetail(orderId) });
   const variant = dangerous ? 'outlined' : 'filled';
   return (
     <div className={styles.action} data-dangerous={dangerous || undefined}>
@@ -81,7 +71,7 @@ export function ConfirmedAction(props: ConfirmedActionProps) {
           busy={isSending}
           dangerous={dangerous}
           onCancel={() => setAsking(false)}
-          onConfirm={send}
+          onConfirm={() => takeOnce(send)}
         />
       )}
     </div>

@@ -4,6 +4,7 @@ import { useHydrated } from '~/lib/hydrated';
 import { useText } from '~/lib/i18n';
 import { useEarlyInput } from '~/lib/useEarlyInput';
 import { usePictures } from '~/lib/usePictures';
+import { useQuestion } from '~/lib/useQuestion';
 import { paths } from '~/paths';
 import { ActionButton } from '~/ui/ActionLink';
 import { ErrorList } from '~/ui/ErrorList';
@@ -46,12 +47,11 @@ export function DisputeForm({ orderId, requestKey, draft, isGone, answer }: Disp
   const { pictures } = pictureList;
   const [length, setLength] = useState([...draft.reason].length);
   const [ownErrors, setOwnErrors] = useState<readonly DisputeError[] | null>(null);
-  const [isAsking, setAsking] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useEarlyInput(form);
-  const sent = useRef(false);
   const firstPictures = useRef(pictures);
   const isSending = fetcher.state !== 'idle';
+  const { isAsking, setAsking, takeOnce } = useQuestion(isSending);
   const errors = ownErrors ?? given?.dispute?.errors ?? [];
   const texts = { min: minReasonLength, max: maxReasonLength };
   const textOf = (error: DisputeError) =>
@@ -59,11 +59,6 @@ export function DisputeForm({ orderId, requestKey, draft, isGone, answer }: Disp
   const errorOf = (field: string) => errors.filter((error) => fieldOf(error) === field).map(textOf)[0];
   const [reasonError, pictureError] = [errorOf(reasonId), errorOf(picturesId)];
 
-  useEffect(() => {
-    if (isSending) return;
-    sent.current = false;
-    setAsking(false);
-  }, [isSending]);
   useEffect(() => {
     if (pictures === firstPictures.current) return;
     const images = pictures.flatMap(({ path }) => path ?? []);
@@ -82,8 +77,7 @@ export function DisputeForm({ orderId, requestKey, draft, isGone, answer }: Disp
   }
 
   function send(): void {
-    if (form.current === null || sent.current) return;
-    sent.current = true;
+    if (form.current === null) return;
     fetcher.submit(new FormData(form.current), { method: 'post', action: paths.orderDetail(orderId) });
   }
 
@@ -154,7 +148,7 @@ export function DisputeForm({ orderId, requestKey, draft, isGone, answer }: Disp
           confirmLabel={isSending ? t('actions.sending') : t('dispute.yes')}
           busy={isSending}
           onCancel={() => setAsking(false)}
-          onConfirm={send}
+          onConfirm={() => takeOnce(send)}
         />
       )}
     </form>
