@@ -1,13 +1,13 @@
-import { serve, type ServerType } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openMarket, type TestMarket } from '../marketplace/support/market';
+import { serveOnLoopback, type LoopbackServer } from '../support/loopback';
 import { createTestBff, type TestBff } from './support';
 
 /** Seeding a database takes long on a busy machine. */
 const startLimitMs = 300_000;
 
 let market: TestMarket;
-let server: ServerType | undefined;
+let server: LoopbackServer | undefined;
 let test: TestBff;
 let phone = 13_700_001_000;
 const password = 'First-pass-1';
@@ -16,17 +16,13 @@ const shop = 'aurora.localhost';
 /** The BFF before the marketplace itself, over a socket: what a person meets, not what either says of the other. */
 beforeAll(async () => {
   market = await openMarket('pglite');
-  const port = await new Promise<number>((resolve) => {
-    server = serve({ fetch: (request) => market.fetch(request), hostname: '127.0.0.1', port: 0 }, (info) =>
-      resolve(info.port),
-    );
-  });
-  test = await createTestBff(`http://127.0.0.1:${port}`, { timeoutMs: 30_000 });
+  server = await serveOnLoopback(market.fetch);
+  test = await createTestBff(server.origin, { timeoutMs: 30_000 });
 }, startLimitMs);
 
 afterAll(async () => {
   await test?.close();
-  await new Promise((resolve) => (server === undefined ? resolve(null) : server.close(resolve)));
+  await server?.close();
   await market?.close();
 });
 

@@ -1,7 +1,5 @@
-import { createAdaptorServer } from '@hono/node-server';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { openMarket, type TestMarket } from '../marketplace/support/market';
+import { serveOnLoopback } from '../support/loopback';
 import { createTestBff, type TestBff } from './support';
 
 /** Nothing here waits for it; a busy machine must not run into it. */
@@ -16,17 +14,14 @@ export interface MarketBff {
 
 export async function openMarketBff(): Promise<MarketBff> {
   const market = await openMarket('pglite');
-  const server = createAdaptorServer({ fetch: market.fetch }) as Server;
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  const test = await createTestBff(`http://127.0.0.1:${port}`, { timeoutMs: patientMs });
+  const server = await serveOnLoopback(market.fetch);
+  const test = await createTestBff(server.origin, { timeoutMs: patientMs });
   return {
     market,
     test,
     async close() {
       await test.close();
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
+      await server.close();
       await market.close();
     },
   };

@@ -1,8 +1,6 @@
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runDesk } from '../../marketplace/desk/cli/run';
+import { serveOnLoopback } from '../support/loopback';
 import { aurora, openMarket } from './support/market';
 
 /** A command against a desk: its exit code, and what it tells on the side of errors. */
@@ -19,10 +17,8 @@ async function run(argv: readonly string[], url: string, token: string) {
 describe('a desk whose database is away', () => {
   it('says so by HTTP 503, which the command line tells as not reached', async () => {
     const market = await openMarket('pglite');
-    const server = createAdaptorServer({ fetch: market.fetch }) as Server;
-    await new Promise<void>((listens) => server.listen(0, '127.0.0.1', listens));
-    onTestFinished(() => void server.close());
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { origin: url, close } = await serveOnLoopback(market.fetch);
+    onTestFinished(close);
     const token = String(market.deskToken);
     await market.close();
 

@@ -1,6 +1,3 @@
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hourMs } from '../../bff/contract/durations';
@@ -12,6 +9,7 @@ import { runDesk } from '../../marketplace/desk/cli/run';
 import type { DeskAnswer, DeskPage } from '../../marketplace/desk/wire';
 import { createChangeSignals } from '../../marketplace/live/signals';
 import { setSupplierState } from '../../marketplace/suppliers/standing';
+import { serveOnLoopback, type LoopbackServer } from '../support/loopback';
 import { buybackMarket, type BuybackMarket } from './support/buybackMarket';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { aurora, openMarket, titan, type TestMarket } from './support/market';
@@ -21,19 +19,15 @@ tellWhenPostgresIsSkipped('the desk of buy-backs');
 describe.each(engines)('the desk of buy-backs on %s', (engine) => {
   let market: TestMarket;
   let trade: BuybackMarket;
-  let server: Server;
-  let url: string;
+  let server: LoopbackServer;
 
   beforeAll(async () => {
     market = await openMarket(engine);
     trade = await buybackMarket(market);
-    server = createAdaptorServer({ fetch: (request) => market.fetch(request) }) as Server;
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    server = await serveOnLoopback(market.fetch);
   });
   afterAll(async () => {
-    server.closeAllConnections();
-    await new Promise((done) => server.close(done));
+    await server.close();
     await market.close();
   });
 
@@ -59,7 +53,7 @@ describe.each(engines)('the desk of buy-backs on %s', (engine) => {
       error: (text: string) => void (error += text),
       readInput: async () => null,
     };
-    const target = { dataDir: '/nowhere', url, token: market.deskToken ?? undefined };
+    const target = { dataDir: '/nowhere', url: server.origin, token: market.deskToken ?? undefined };
     const exitCode = await runDesk(argv, target, terminal);
     return { exitCode, out, error };
   }

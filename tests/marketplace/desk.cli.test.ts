@@ -1,15 +1,13 @@
 import { spawn } from 'node:child_process';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createAdaptorServer } from '@hono/node-server';
 import { eq } from 'drizzle-orm';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withTenant } from '../../marketplace/db/engine';
 import { listingCredentials } from '../../marketplace/db/schema/orders';
+import { serveOnLoopback, type LoopbackServer } from '../support/loopback';
 import { bundleMarketplace, startChild, type MarketChild } from './support/child';
 import { scratchDirectory } from './support/databases';
 import { openMarket, type TestMarket } from './support/market';
@@ -34,7 +32,7 @@ describe("the desk's command line", () => {
   let child: MarketChild;
   let market: TestMarket;
   let trade: OrderMarket;
-  let server: Server;
+  let server: LoopbackServer;
   let served: Record<string, string>;
   const cleanUp: (() => Promise<unknown>)[] = [];
 
@@ -73,13 +71,11 @@ describe("the desk's command line", () => {
     // The demo's automatic desk would step in between: orders are worked on in a market that has none.
     market = await openMarket('pglite');
     trade = await orderMarket(market);
-    server = createAdaptorServer({ fetch: market.fetch }) as Server;
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    const { port } = server.address() as AddressInfo;
-    served = { DESK_URL: `http://127.0.0.1:${port}/`, DESK_TOKEN: String(market.deskToken) };
+    server = await serveOnLoopback(market.fetch);
+    served = { DESK_URL: `${server.origin}/`, DESK_TOKEN: String(market.deskToken) };
   });
   afterAll(async () => {
-    server.close();
+    await server.close();
     await market.close();
     await child.kill('SIGTERM');
     for (const clean of cleanUp) await clean();

@@ -1,15 +1,13 @@
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestBff, type TestBff } from '../bff/support';
+import { serveOnLoopback, type LoopbackServer } from '../support/loopback';
 import { aurora, openMarket, type TestMarket } from './support/market';
 import { orderMarket, type OrderMarket } from './support/orderMarket';
 
 describe('a marketplace behind the storefront', () => {
   let market: TestMarket;
   let trade: OrderMarket;
-  let server: Server;
+  let server: LoopbackServer;
   let storefront: TestBff;
   let deliveredId: unknown;
   /** Paths as the marketplace got them. */
@@ -22,17 +20,13 @@ describe('a marketplace behind the storefront', () => {
       seen.push(new URL(request.url).pathname);
       return market.fetch(request);
     };
-    server = createAdaptorServer({ fetch }) as Server;
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    storefront = await createTestBff(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
-      timeoutMs: 20_000,
-    });
+    server = await serveOnLoopback(fetch);
+    storefront = await createTestBff(server.origin, { timeoutMs: 20_000 });
     deliveredId = await trade.delivered();
   });
   afterAll(async () => {
     await storefront.close();
-    server.closeAllConnections();
-    await new Promise((done) => server.close(done));
+    await server.close();
     await market.close();
   });
 
