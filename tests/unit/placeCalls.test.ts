@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { emptyDraft } from '../../app/features/sell/draft/sellDraft';
+import { missingOfPlace } from '../../app/features/sell/place/checkPlace';
 import { loadPlace } from '../../app/features/sell/place/place.server';
 import { loadKeys, loadServers } from '../../app/features/sell/place/placeCalls';
+import { readRows } from '../../app/features/sell/place/placeRows';
 import type { CallKey } from '../../bff/contract/types';
 import { fakeBff, Refused, type ScriptedPayload } from './support/fakeBff';
 
@@ -69,5 +72,28 @@ describe("what a game's place is picked from", () => {
     const { rows } = await load();
     expect([rows.systemId, rows.carrierId, rows.groupId, rows.serverId]).toEqual([null, null, null, null]);
     expect(asked()).toEqual([]);
+  });
+});
+
+describe('what is still missing of a place', () => {
+  const draft = { ...emptyDraft('4'), groupId: '8', contact: '13800000000' };
+  const rowsOf = (serversOf: string, servers: { id: string; fieldName: string }[]) => ({
+    systemId: [],
+    carrierId: [],
+    groupId: readRows([{ id: '8', fieldName: 'East' }]),
+    serverId: readRows(servers),
+    serversOf,
+  });
+
+  it("is the server while the region's servers are on their way, and once they are there", () => {
+    const ofOther = rowsOf('9', [{ id: '91', fieldName: 'West 1' }]);
+    expect(missingOfPlace(draft, ofOther, true, 'consignment')).toEqual(['serverId']);
+    const own = rowsOf('8', [{ id: '81', fieldName: 'East 1' }]);
+    expect(missingOfPlace(draft, own, true, 'consignment')).toEqual(['serverId']);
+  });
+
+  it('is nothing where the region turns out to have no servers, or none is asked for', () => {
+    expect(missingOfPlace(draft, rowsOf('8', []), true, 'consignment')).toEqual([]);
+    expect(missingOfPlace(draft, rowsOf('9', []), true, 'appraisal')).toEqual([]);
   });
 });

@@ -14,10 +14,11 @@ export function missingOfPlace(draft: SellDraft, rows: PlaceRows, isMobile: bool
   return isContact(draft.contact) ? open : [...open, 'contact'];
 }
 
-/** What the merchant has no keys for is not asked; what could not be loaded is. */
+/** What the merchant has no keys for is not asked; what could not be loaded, or is still on its way, is. */
 function isAsked(part: PlacePart, draft: SellDraft, rows: PlaceRows): boolean {
   if (part === 'serverId' && draft.groupId === '') return false;
-  return rows[part] === null || openRows(rows, part, draft).length > 0;
+  const isComing = part === 'serverId' && rows.serversOf !== draft.groupId;
+  return isComing || rows[part] === null || openRows(rows, part, draft).length > 0;
 }
 
 /** Whether staff could reach somebody by it, as far as its length tells. */
