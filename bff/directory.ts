@@ -72,7 +72,9 @@ const knownFreshMs = 60_000;
 const knownStaleMs = 24 * 3_600_000;
 const unknownFreshMs = 30_000;
 const unavailableFreshMs = 1000;
-const maxHosts = 200_000;
+const maxShops = 200_000;
+/** Fifty a second are looked up, and what they are counts for 30 s: more would be kept for nothing. */
+const maxOthers = 10_000;
 
 interface Remembered {
   resolution: Resolution;
@@ -96,8 +98,10 @@ export function createDirectory(options: {
   clock: () => number;
 }): Directory {
   const { lookUp, isNoShop = () => false, clock } = options;
-  // Counted by size: with `max` it would make room for all of them at once, 6 MiB of each worker.
-  const remembered = new LRUCache<string, Remembered>({ maxSize: maxHosts, sizeCalculation: () => 1 });
+  const shops = createMemory(maxShops);
+  /** Apart from the shops: who invents names must neither push those out nor take 140 MiB of each worker. */
+  const others = createMemory(maxOthers);
+  const recall = (host: string) => shops.get(host) ?? others.get(host);
   const pending = new Map<string, Promise<Resolution>>();
   const strangers = createStrangerGate(clock);
   /** Look-ups that began before this are not remembered. */
@@ -128,7 +132,7 @@ export function createDirectory(options: {
 
   /** A failed look-up never replaces what was known of a shop; one that is refused does so after a day. */
   function keptOf(host: string, error: unknown): Resolution {
-    const before = remembered.get(host);
+    const before = recall(host);
     const isRefused = error instanceof RefusedLookup;
     if (before?.resolution.state === 'known' && !(isRefused && clock() - before.atMs > knownStaleMs)) {
       return before.resolution;
@@ -137,11 +141,15 @@ export function createDirectory(options: {
   }
 
   function remember(host: string, resolution: Resolution): Resolution {
-    const before = remembered.get(host);
+    const before = recall(host);
     const askedAtMs = clock();
     // What was kept stays as old as it is.
     if (before?.resolution === resolution) before.askedAtMs = askedAtMs;
-    else remembered.set(host, { resolution, atMs: askedAtMs, askedAtMs });
+    else {
+      const [place, other] = resolution.state === 'known' ? [shops, others] : [others, shops];
+      other.delete(host);
+      place.set(host, { resolution, atMs: askedAtMs, askedAtMs });
+    }
     return resolution;
   }
 
@@ -153,7 +161,7 @@ export function createDirectory(options: {
 
   return {
     resolve(host) {
-      const before = remembered.get(host);
+      const before = recall(host);
       if (before === undefined && (isAddressLiteral(host) || isNoShop(host))) return { state: 'unknown' };
       if (before) {
         const nowMs = clock();
@@ -174,28 +182,35 @@ export function createDirectory(options: {
     },
     purge(tenantId) {
       disownLookUps();
-      for (const [host, { resolution }] of [...remembered.entries()]) {
+      if (tenantId === undefined) others.clear();
+      for (const [host, { resolution }] of [...shops.entries()]) {
         const matches = resolution.state === 'known' && resolution.tenant.id === tenantId;
-        if (tenantId === undefined || matches) remembered.delete(host);
+        if (tenantId === undefined || matches) shops.delete(host);
       }
     },
     revise(change) {
       disownLookUps();
-      for (const [host, known] of [...remembered.entries()]) {
+      others.clear();
+      for (const [host, known] of [...shops.entries()]) {
         const { resolution } = known;
         const tenant = resolution.state === 'known' ? change(host, resolution.tenant) : null;
-        if (tenant === null) remembered.delete(host);
+        if (tenant === null) shops.delete(host);
         else known.resolution = { state: 'known', tenant };
       }
     },
     get size() {
-      return remembered.size;
+      return shops.size + others.size;
     },
     peek(host) {
-      const known = remembered.peek(host);
+      const known = shops.peek(host) ?? others.peek(host);
       return known === undefined ? null : { resolution: known.resolution, ageMs: clock() - known.atMs };
     },
   };
+}
+
+/** Counted by size: with `max` it would make room for all of them at once, 6 MiB of each worker for 200,000. */
+function createMemory(maxSize: number): LRUCache<string, Remembered> {
+  return new LRUCache<string, Remembered>({ maxSize, sizeCalculation: () => 1 });
 }
 
 function resolutionOf(tenant: Tenant | null): Resolution {

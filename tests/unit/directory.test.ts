@@ -68,7 +68,20 @@ describe('hosts never seen before', () => {
 });
 
 describe('the hosts that are remembered', () => {
-  it('are the 200,000 that were asked for last', async () => {
+  it('are 10,000 at most that are no shop, however many are invented, and those push no shop out', async () => {
+    const { directory, asked, resolveAll, advance } = directoryOver(soon);
+    await resolveAll(['shop.test']);
+    const invented = hosts(12_000, 'invented');
+    while (invented.length > 0) {
+      await resolveAll(invented.splice(0, 50));
+      advance(1000);
+    }
+    expect(asked).toHaveLength(12_001);
+    expect(directory.size).toBe(10_001);
+    expect(directory.peek('shop.test')?.resolution.state).toBe('known');
+  });
+
+  it('are the 200,000 shops that were asked for last', async () => {
     const { directory } = directoryOver((host) => Promise.resolve(tenantOf(host)));
     for (const host of hosts(200_001, 'shop')) await directory.resolve(host);
     expect(directory.size).toBe(200_000);
