@@ -73,6 +73,18 @@ describe('numbers typed at full width', () => {
   });
 });
 
+describe('a phone number copied from an address book', () => {
+  it.each(['\u202d138 0000 0001\u202c', '\u200e+86 138-0000-0001', '0086 13800000001'])(
+    'logs in with the marks that nobody sees: %j',
+    async (phone) => {
+      const code = '\u2068123456\u2069';
+      const { answer } = await send('sms', { 'POST /api/h5/login': new Refused('no') }, { phone, code });
+      expect(answer).toMatchObject({ errors: {}, values: { code: '123456' } });
+      expect(answer?.values.phone).toMatch(/^(\+86|0086)?13800000001$/);
+    },
+  );
+});
+
 describe('a registration', () => {
   it('without a token leads to the login and says that the account is there', async () => {
     const { to, cookies } = await send('register', { 'POST /api/register': {} }, { fromRoute: '/pages/sale' });

@@ -56,6 +56,16 @@ describe('the announcements', () => {
   });
 });
 
+describe('a page number beyond all reason', () => {
+  it('is not passed on to calls that would refuse it, and leads to the last page', async () => {
+    const bff = fakeBff({ [notices]: { rows: [], total: 11 } });
+    const answer = await loadNotices(bff, search('notice=cjwt&page=9007199254740991'));
+    expect(answer).toEqual({ redirectTo: '/pages/other/gonggao?notice=cjwt&page=2' });
+    const asked = bff.asked.find(({ key }) => key === notices)?.input as { pageNum: number };
+    expect(asked.pageNum).toBeLessThanOrEqual(1_000_000);
+  });
+});
+
 describe('the introduction', () => {
   it('is of the shop itself when no text is asked for', async () => {
     const bff = fakeBff({ [groups]: [{ name: 'g', number: 7 }] });

@@ -51,7 +51,7 @@ export function readValues(form: FormData): LoginValues {
 }
 
 const checks: Readonly<Record<LoginField, (value: string, tab: LoginTab) => FieldError | null>> = {
-  phone: (value) => (/^(\+?86)?1\d{10}$/.test(value) ? null : 'phone'),
+  phone: (value) => (/^((\+|00)?86)?1\d{10}$/.test(value) ? null : 'phone'),
   code: (value) => (/^\d{4,8}$/.test(value) ? null : 'code'),
   // An existing password may be older than today's rule: only a new one is held to it.
   password: (value, tab) =>
