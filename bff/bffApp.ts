@@ -97,11 +97,11 @@ export function createBffApp(
  */
 function createEntrance({ directory, clock, upstreamTimeoutMs }: BffAppOptions) {
   return (name: string | null, handle: ShopHandler) => {
+    const alsoClosed = name !== null && isOthersReport(name);
     const enter = (c: BffContext, resolution: Resolution) => {
       const { visit, progress } = c.env;
       const { req } = c;
-      // What was paid before a shop was closed is still reported, and must be heard.
-      const tenant = requireTenant(resolution, clock(), req.path.startsWith('/api/pay/notify/'));
+      const tenant = requireTenant(resolution, clock(), alsoClosed);
       progress.tenant = tenant;
       // Looking the shop up counts into the time of its call.
       progress.timeoutMs = (visit.deadlineMs ?? progress.startedMs + upstreamTimeoutMs) - clock();
@@ -114,6 +114,11 @@ function createEntrance({ directory, clock, upstreamTimeoutMs }: BffAppOptions) 
       return found instanceof Promise ? found.then((resolution) => enter(c, resolution)) : enter(c, found);
     };
   };
+}
+
+/** What was paid, or sold to a partner, before a shop was closed is still reported, and must be heard. */
+function isOthersReport(name: string): boolean {
+  return Object.hasOwn(callTable, name) && callTable[name as keyof Calls].envelope === 'text';
 }
 
 /** The description of the API, and a page that reads it. */

@@ -119,9 +119,12 @@ describe('maintenance', () => {
     expect(await assembled.bff.directory.resolve('dead.test')).toMatchObject({ tenant: { state: 'maintenance' } });
   });
 
-  it('still hears of payments', async () => {
+  it.each([
+    ['of payments', '/api/pay/notify/alipay'],
+    ['what its partner reports', '/api/other/partner/leishen/report'],
+  ])('still hears %s', async (_what, path) => {
     assembled.takeTenants(file);
-    const told = await get('/api/pay/notify/alipay', 'shop.test', {
+    const told = await get(path, 'shop.test', {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: 'a=1',
