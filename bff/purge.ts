@@ -40,18 +40,25 @@ export function readPurge({ tenant, call, key }: PurgeOrder): ReadPurge {
   }
   if (key === undefined) {
     const isMeant =
-      call === undefined ? undefined : (stored: string) => stored.startsWith(pageKeyStart) || callOf(stored) === call;
+      call === undefined ? undefined : (stored: string) => isMadeOfAnswers(stored) || callOf(stored) === call;
     return { tenant, host: undefined, isMeant, withShops: call === undefined };
   }
   const { host, name, fields } = readAddress(key);
   if (call !== undefined && call !== name) throw new PurgeError(`key: is an address of ${name}, not of ${call}`);
   const isMeant = (stored: string) =>
-    stored.startsWith(pageKeyStart) || (callOf(stored) === name && contains(fieldsOf(stored), fields));
+    isMadeOfAnswers(stored) || (callOf(stored) === name && contains(fieldsOf(stored), fields));
   return { tenant, host, isMeant, withShops: false };
 }
 
-/** What the key of a stored page begins with: it may show any call's answer, and is forgotten with each. */
+/** What the key of a stored page begins with. */
 export const pageKeyStart = 'document ';
+/** The same of what pages keep for all who ask: sitemaps, icons, share cards. */
+export const keptKeyStart = 'page ';
+
+/** It may show any call's answer, and is forgotten with each. */
+function isMadeOfAnswers(stored: string): boolean {
+  return stored.startsWith(pageKeyStart) || stored.startsWith(keptKeyStart);
+}
 
 /** The call of a stored answer's key; see upstreamCalls.ts for how it is made. */
 function callOf(stored: string): string {

@@ -6,6 +6,7 @@ import type { BffClient } from '../contract/types';
 import { BffFailure, failureResponse } from '../failure';
 import type { Visit } from '../frontDoor';
 import type { Keep, PageKit } from '../pageKit';
+import { keptKeyStart } from '../purge';
 import { siteOriginOf } from '../siteOrigin';
 import { UpstreamError } from '../transport';
 import type { Draughtsman } from './drawings/draughtsman';
@@ -56,7 +57,7 @@ function keeperOf(cache: TenantCache, tenantId: string, waitMs: number, requestI
       return { keep: true, body: new Uint8Array(body), contentType: 'application/octet-stream' } as const;
     };
     try {
-      return (await cache.through(tenantId, `page ${key}`, rule, fetched, waitMs)).entry.body;
+      return (await cache.through(tenantId, keptKeyStart + key, rule, fetched, waitMs)).entry.body;
     } catch (error) {
       throw answerTo(error, requestId);
     }

@@ -1,11 +1,12 @@
 import { afterAll, beforeEach, beforeAll, describe, expect, it } from 'vitest';
-import { createCache } from '../../bff/cache';
+import { createCache, type TenantCache } from '../../bff/cache';
 import type { CacheRule } from '../../bff/contract/call';
 import type { SiteIcon } from '../../bff/drawings';
 import { BffFailure } from '../../bff/failure';
 import { createPageKits } from '../../bff/node/pageKit';
 import type { Draughtsman } from '../../bff/node/drawings/draughtsman';
 import type { PageKit } from '../../bff/pageKit';
+import { readPurge } from '../../bff/purge';
 import { UpstreamError } from '../../bff/transport';
 import { isOutage } from '../../bff/upstreamCalls';
 import { createTestBff, sendJson, startStandIn, visitOf, type Answerer, type StandIn, type TestBff } from './support';
@@ -16,6 +17,7 @@ let answer: Answerer;
 let upstream: StandIn;
 let test: TestBff;
 let kitOf: (headers?: [string, string][]) => Promise<PageKit>;
+let cache: TenantCache;
 let offsetMs = 0;
 
 /** Draws nothing, and says of each picture whether it was there. */
@@ -30,7 +32,7 @@ const draughtsman: Draughtsman = {
 beforeAll(async () => {
   upstream = await startStandIn((request, response) => answer(request, response));
   test = await createTestBff(upstream.origin);
-  const cache = createCache({ maxBytes: 1_000_000, clock: () => Date.now() + offsetMs, isOutage });
+  cache = createCache({ maxBytes: 1_000_000, clock: () => Date.now() + offsetMs, isOutage });
   const kits = createPageKits({ bff: test.bff, cache, draughtsman, waitMs: 1000 });
   kitOf = async (headers = []) => {
     const resolution = await test.bff.directory.resolve('shop.test');
@@ -66,6 +68,19 @@ describe('a kept value that can not be made', () => {
 });
 
 describe('what is kept for everybody', () => {
+  it.each([{ call: 'POST /api/web/good/allList' }, { key: '/api/web/good/info?id=7' }])(
+    'is forgotten with the answers that it may have been made of: %o',
+    async (order) => {
+      const kit = await kitOf();
+      let made = 0;
+      const make = async () => Uint8Array.of((made += 1));
+      const sitemap = () => kit.keep('sitemap', rule, make);
+      expect([await sitemap(), await sitemap()]).toEqual([Uint8Array.of(1), Uint8Array.of(1)]);
+      cache.purge(readPurge(order));
+      expect(await sitemap()).toEqual(Uint8Array.of(2));
+    },
+  );
+
   it('is made by a guest, whoever asks for it first', async () => {
     answer = (_request, response) => sendJson(response, { code: 200, msg: '', rows: [], total: 0 });
     const cookie = [await test.cookie('TOKEN-OF-ALICE'), 'retail-key=K2', 'locale=en'].join('; ');
