@@ -7,6 +7,7 @@ import type { BffClient } from '../../bff/contract/types';
 import { isWorkerWanted, readEnv } from '../../bff/env';
 import { createTrustedPeers } from '../../bff/node/trustedPeers';
 import { partnerOrigin, type PartnerSettings } from '../../bff/partnerSettings';
+import { retailKeyOf } from '../../bff/retailKey';
 import './loadContext.server';
 
 interface Incoming {
@@ -82,6 +83,7 @@ function remoteClient(request: Request, { bffUrl, isTrustedProxy }: WebTier): Bf
   return createBffClient({
     origin,
     cookie,
+    retailKey: retailKeyOf(request),
     requestId: crypto.randomUUID(),
     // Only the BFF can open the cookie; a dead one shows itself by the first call's 401.
     loggedIn: /(?:^|;\s*)__Host-session=[^;\s]/.test(cookie ?? ''),

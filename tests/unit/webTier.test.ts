@@ -1,10 +1,14 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { BffClient } from '../../bff/contract/types';
 
 let seen: IncomingHttpHeaders | undefined;
+let body = '';
 const bff = createServer((request, response) => {
   seen = request.headers;
+  body = '';
+  request.on('data', (chunk: Buffer) => (body += chunk.toString()));
   response.writeHead(200, { 'content-type': 'application/json' });
   response.end('{"code":200,"msg":"ok","data":[]}');
 });
@@ -18,15 +22,19 @@ afterEach(() => {
 
 /** What a BFF elsewhere is told of a page's visitor. */
 async function toldOf(headers: Record<string, string>, trustedProxies: string): Promise<IncomingHttpHeaders> {
+  const answer = await (await clientOf(headers, trustedProxies)).call('GET /api/web/game/Type', {});
+  expect(answer.ok).toBe(true);
+  return seen!;
+}
+
+async function clientOf(headers: Record<string, string>, trustedProxies: string): Promise<BffClient> {
   vi.stubEnv('BFF_URL', `http://127.0.0.1:${(bff.address() as AddressInfo).port}`);
   vi.stubEnv('TRUSTED_PROXIES', trustedProxies);
   // Vitest sets a MODE of its own.
   vi.stubEnv('MODE', '');
   const { bffOf } = await import('~/lib/bff.server');
   const request = new Request('http://shop.test:8080/pages/goodList', { headers });
-  const answer = await bffOf({ request, context: {} }).call('GET /api/web/game/Type', {});
-  expect(answer.ok).toBe(true);
-  return seen!;
+  return bffOf({ request, context: {} });
 }
 
 describe('a web tier with its BFF elsewhere', () => {
@@ -46,5 +54,11 @@ describe('a web tier with its BFF elsewhere', () => {
     ['it is none', { 'x-forwarded-for': 'unknown, <script>' }, '10.0.0.0/8'],
   ])('claims no address when %s', async (_why, headers, trusted) => {
     expect((await toldOf(headers as Record<string, string>, trusted))['x-forwarded-for']).toBeUndefined();
+  });
+
+  it('searches with the distribution key of the link the visitor came by', async () => {
+    const client = await clientOf({ cookie: 'a=1; retail-key=K-7' }, '');
+    expect((await client.call('POST /api/web/good/allList', { gameId: '3' })).ok).toBe(true);
+    expect(JSON.parse(body)).toEqual({ gameId: '3', retailKey: 'K-7' });
   });
 });
