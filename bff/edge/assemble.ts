@@ -7,6 +7,7 @@ import { failureResponse } from '../failure';
 import { admit, knownMethods, type Visit } from '../frontDoor';
 import { createGuard } from '../guard';
 import { requestIdOf } from '../requestId';
+import { addSecurityHeaders } from '../securityHeaders';
 import { createSessions } from '../session';
 import { createTenantLookup } from '../tenantLookup';
 import { parseTenantsFile } from '../tenantsFile';
@@ -63,7 +64,10 @@ export async function assembleEdgeBff(options: EdgeOptions): Promise<(request: R
     const admission = admit(wireRequestOf(request), () => false);
     if (!admission.ok) {
       const allow = admission.error === 'methodNotAllowed' ? knownMethods : undefined;
-      return failureResponse(admission.error, requestId, { allow });
+      const refusal = failureResponse(admission.error, requestId, { allow });
+      refusal.headers.set('x-request-id', requestId);
+      addSecurityHeaders(refusal.headers, request.url.startsWith('https:'));
+      return refusal;
     }
     return bff.fetch(admitted(request, admission.visit), { ...admission.visit, requestId });
   };

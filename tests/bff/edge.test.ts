@@ -85,6 +85,7 @@ describe('the BFF in workerd', () => {
   ])('refuses %s', async (_what, host, path, status) => {
     const response = await get(path, host);
     expect(response.status).toBe(status);
-    expect(await response.json()).toMatchObject({ code: status, requestId: expect.any(String) });
+    expect(await response.json()).toMatchObject({ code: status, requestId: response.headers.get('x-request-id') });
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   });
 });
