@@ -5,8 +5,10 @@ import type { Metrics } from './metrics';
 /** One line for the log and the metrics about an answer that is no call's, without anything personal. */
 export interface PageReport {
   readonly requestId: string;
-  /** The host it was asked of. */
-  readonly tenant: string;
+  /** Null: no shop is known by the host. */
+  readonly tenant: string | null;
+  /** What it was asked of. */
+  readonly host: string;
   readonly method: string | undefined;
   readonly path: string;
   readonly status: number;

@@ -122,11 +122,10 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     const closed = await pages.closedPage(visit);
     const waitedMs = performance.now() - startedMs;
     if (closed === null && (await options.serveStatic(incoming, outgoing, isHttps))) return;
-    if (span !== undefined) {
-      const resolution = bff.directory.peek(visit.host)?.resolution;
-      const tenant = resolution?.state === 'known' ? resolution.tenant.id : null;
-      describePage(span, incoming.method ?? '', options.routeOf(pathname), tenant);
-    }
+    const { host } = visit;
+    const resolution = bff.directory.peek(host)?.resolution;
+    const tenant = resolution?.state === 'known' ? resolution.tenant.id : null;
+    if (span !== undefined) describePage(span, incoming.method ?? '', options.routeOf(pathname), tenant);
     const made: PageAnswer =
       closed === null
         ? await pages.answer(incoming, outgoing, visit, requestId, waitedMs)
@@ -136,7 +135,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     const totalMs = Math.round(performance.now() - startedMs);
     const { method } = incoming;
     const traceId = span?.traceId;
-    bookkeeping.notePage({ requestId, tenant: visit.host, method, path: pathname, status, cache, totalMs, traceId });
+    bookkeeping.notePage({ requestId, tenant, host, method, path: pathname, status, cache, totalMs, traceId });
   }
 
   async function send(

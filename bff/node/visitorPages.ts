@@ -196,11 +196,12 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
   async function render(request: Request, visit: Visit, requestId: string, waitedMs: number) {
     const client = await bff.client(request, { requestId, ...visit }, waitedMs);
     const resolution = await bff.directory.resolve(visit.host);
-    const kit = resolution.state === 'known' ? options.pageKit(resolution.tenant, visit, requestId) : {};
+    const tenant = resolution.state === 'known' ? resolution.tenant : null;
+    const kit = tenant === null ? {} : options.pageKit(tenant, visit, requestId);
     const nonce = newNonce();
     const partnerOrigin = options.partnerOrigin(visit.origin);
     const reportError = (error: unknown) =>
-      options.log.error({ err: error, requestId, tenant: visit.host }, 'a page failed unexpectedly');
+      options.log.error({ err: error, requestId, tenant: tenant?.id ?? null }, 'a page failed unexpectedly');
     const context: PageContext = { bff: client, cspNonce: nonce, partnerOrigin, takesHtml: true, reportError, ...kit };
     const response = await options.renderPage(request, context);
     return { response, html: context.html ?? null, client, nonce };

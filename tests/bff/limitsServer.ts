@@ -34,16 +34,16 @@ export interface Told {
 
 /**
  * @param settings as in the environment, beside the upstream
- * @param page where lines go, and what makes the page, in the place of the silent ones
+ * @param page where lines go, what makes the page, and the shops, in the place of the silent ones and of any host
  */
 export async function startLimitsServer(
   upstream: string,
   settings: Readonly<Record<string, string>> = {},
-  page: Partial<Pick<WorkerOptions, 'log' | 'renderPage'>> = {},
+  page: Partial<Pick<WorkerOptions, 'log' | 'renderPage'>> & { readonly tenants?: string } = {},
 ): Promise<LimitsServer> {
   const env = parseEnv({ UPSTREAM_URL: upstream, SESSION_SECRET: 's'.repeat(32), ...settings });
   const { log = createLog('silent', 'test') } = page;
-  const assembled = await assembleBff(env, log, null);
+  const assembled = await assembleBff(env, log, page.tenants ?? null);
   const isTrustedPeer = createTrustedPeers(env.trustedProxies);
   const worker = createWorkerServer({
     assembled,

@@ -83,7 +83,7 @@ describe('the log of a whole flow', () => {
 });
 
 describe('the log of a page that fails', () => {
-  it('has the error in one line, with its request and shop and nothing of the person', async () => {
+  it('has the error in one line, and what came of it in another, with request and shop and nothing of the person', async () => {
     const { phone, idCard } = secrets;
     const written: string[] = [];
     const server = await startLimitsServer(
@@ -95,13 +95,16 @@ describe('the log of a page that fails', () => {
           reportError(new Error(`No route matches URL "${url}"`));
           return new Response('failed', { status: 500 });
         },
+        tenants: 'shop.test: { tenant: s }',
       },
     );
     const told = await server.ask({ path: `/x/${phone}/${idCard}` });
     await server.close();
-    const failed = written.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50);
-    expect(failed).toMatchObject([
-      { msg: 'a page failed unexpectedly', tenant: 'shop.test', requestId: told.headers['x-request-id'] },
+    // The id of the shop, as the lines of its calls have it, and not the name it was reached by.
+    const [tenant, requestId] = ['s', told.headers['x-request-id']];
+    expect(written.map((line) => JSON.parse(line))).toMatchObject([
+      { msg: 'a page failed unexpectedly', level: 50, tenant, requestId },
+      { msg: 'page', tenant, host: 'shop.test', requestId },
     ]);
     for (const secret of [phone, idCard]) expect(written.join('')).not.toContain(secret);
   });
