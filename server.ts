@@ -114,6 +114,8 @@ if (command === 'desk') {
 } else {
   const [what, run] =
     command === 'marketplace' ? (['marketplace', marketplaceCommand] as const) : (['storefront', serve] as const);
+  // Where a disk is full or a terminal gone nobody reads what is told: that ends nobody.
+  if (cluster.isPrimary) process.stdout.on('error', () => undefined);
   run().catch((error: unknown) => {
     process.stderr.write(`The ${what} can't start:\n${errorText(error)}\n`);
     process.exit(1);

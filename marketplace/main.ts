@@ -233,8 +233,8 @@ function run(): void {
     if (!endsWithParent) end();
   });
   process.on('disconnect', end);
-  // Ctrl-C reaches the whole process group; the parent decides when this process may go.
-  process.on('SIGINT', () => undefined);
+  // Ctrl-C and the end of a terminal reach the whole process group; the parent decides when this process may go.
+  for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => undefined);
 }
 
 run();

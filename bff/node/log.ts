@@ -1,6 +1,7 @@
 import pino, { type DestinationStream, type Logger as PinoLogger, type LoggerOptions } from 'pino';
 import { createLineWriter, type LineWriter } from './logLine';
 import { scrubbed } from './scrub';
+import { openStandardOutput } from './standardOutput';
 
 /** The storefront's log: pino's, and a quick way for what every request has. */
 export type Logger = PinoLogger & {
@@ -15,7 +16,7 @@ export type Logger = PinoLogger & {
  * @param name which process speaks: `parent`, `worker`
  * @param destination where the lines go; default: standard output
  */
-export function createLog(level: string, name: string, destination: DestinationStream = pino.destination(1)): Logger {
+export function createLog(level: string, name: string, destination: DestinationStream = plainOutput()): Logger {
   const base = { name, pid: process.pid };
   const options: LoggerOptions = {
     level,
@@ -35,8 +36,21 @@ export function createLog(level: string, name: string, destination: DestinationS
   return Object.assign(log, { request: isTold ? createLineWriter(base, destination) : () => undefined });
 }
 
-/** What waits for a reader of standard output that has stopped reading; more lines are dropped. */
-const maxWaitingBytes = 16 * 1024 * 1024;
+/** Standard output for processes that write little: each line at once. */
+function plainOutput(): DestinationStream & { flushSync(): void } {
+  const output = openStandardOutput();
+  const writeNow = () => output.writeNow();
+  let isUsed = false;
+  return {
+    write(line) {
+      if (!isUsed) process.on('exit', writeNow);
+      isUsed = true;
+      output.write(Buffer.from(line));
+    },
+    // pino asks for it after a fatal line: the process may end in the same turn.
+    flushSync: writeNow,
+  };
+}
 
 /** Lines are handed over after the turn in which there are so many bytes of them, ... */
 const batchBytes = 16 * 1024;
@@ -51,7 +65,7 @@ const maxBytesOfCharacter = 3;
  * lose the lines of its last moment.
  */
 export function unhurriedOutput(): DestinationStream {
-  const output = outputOfBytes({ sync: false, maxLength: maxWaitingBytes });
+  const output = openStandardOutput();
   // Bytes at once: texts put together of pieces would be kept as their pieces until they are written.
   const batch = Buffer.allocUnsafe(batchBytes);
   let length = 0;
@@ -71,10 +85,8 @@ export function unhurriedOutput(): DestinationStream {
   };
   // Another thread would not come to the end of it any more: first what still waits for one, then the last lines.
   process.prependListener('exit', () => {
-    output.flushSync();
     setAside();
-    const last = outputOfBytes({ sync: true });
-    for (const bytes of full) last.write(bytes);
+    output.writeNow(full.splice(0));
   });
   return {
     write(line) {
@@ -89,13 +101,5 @@ export function unhurriedOutput(): DestinationStream {
       if (mostBytes > batchBytes) full.push(Buffer.from(line));
       else length += batch.write(line, length);
     },
-  };
-}
-
-/** pino's own, whose types know of texts only. */
-function outputOfBytes(options: { sync: boolean; maxLength?: number }) {
-  return pino.destination({ dest: 1, contentMode: 'buffer', ...options }) as unknown as {
-    write(bytes: Uint8Array): boolean;
-    flushSync(): void;
   };
 }

@@ -79,8 +79,7 @@ export async function runWorker(options: {
   });
   tenants.follow(assembled.takeTenants);
   // The parent decides when a worker ends; signals of the terminal reach the whole group.
-  process.on('SIGINT', () => undefined);
-  process.on('SIGTERM', () => undefined);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
   process.on('disconnect', () => process.exit(0));
   tell({ type: 'ready' });
 }

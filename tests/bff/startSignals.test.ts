@@ -27,6 +27,7 @@ async function begin(
       PARTNER_PORT: await free(),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
   });
   onTestFinished(() => stopProcess(child));
   let text = '';
@@ -60,6 +61,19 @@ describe('a signal that comes during the start', () => {
     child.kill('SIGHUP');
     await expect.poll(printed, { timeout: 120_000 }).toContain('all workers swapped');
     expect(printed().indexOf('The storefront serves')).toBeLessThan(printed().indexOf('swapping workers'));
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+  }, 200_000);
+});
+
+describe('a terminal that ends', () => {
+  it('says SIGHUP to every process of the storefront, and only the parent minds', async () => {
+    const { child, printed } = await begin(await newDemoDataDir('start-signals'), []);
+    await expect.poll(printed, { timeout: 120_000 }).toContain('The storefront serves');
+    process.kill(-child.pid!, 'SIGHUP');
+    await expect.poll(printed, { timeout: 120_000 }).toContain('all workers swapped');
+    expect(printed()).not.toMatch(/a worker died|the marketplace ended/);
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
