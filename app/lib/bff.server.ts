@@ -31,8 +31,11 @@ export function bffOf({ request, context }: Incoming): BffClient {
  */
 export async function guestOf({ request, context }: Incoming): Promise<BffClient> {
   if (context.guest !== undefined) return context.guest();
-  const forwardedFor = request.headers.get('X-Forwarded-For');
-  const headers = new Headers(forwardedFor === null ? {} : { 'X-Forwarded-For': forwardedFor });
+  const headers = new Headers();
+  for (const name of ['X-Forwarded-For', 'X-Forwarded-Proto']) {
+    const value = request.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
   return remoteClient(new Request(new URL(request.url).origin, { headers }), webTier());
 }
 
@@ -55,6 +58,8 @@ export function isServiceWorkerOn(): boolean {
 interface WebTier {
   readonly partner: PartnerSettings | null;
   readonly bffUrl: string;
+  /** There are proxies of our own in front. */
+  readonly isBehindProxies: boolean;
   readonly isTrustedProxy: (address: string) => boolean;
 }
 
@@ -67,6 +72,7 @@ function webTier(): WebTier {
   known = {
     bffUrl,
     partner,
+    isBehindProxies: trustedProxies.length > 0,
     // Without proxies of our own in front, everybody could write X-Forwarded-For: then nothing in it is believed.
     isTrustedProxy: trustedProxies.length === 0 ? () => true : createTrustedPeers(trustedProxies),
   };
@@ -74,14 +80,16 @@ function webTier(): WebTier {
 }
 
 /**
- * A client of a BFF elsewhere. The visitor's host and address travel in X-Forwarded-Host and -For, which the BFF
- * believes only from addresses in its TRUSTED_PROXIES: this web tier has to be one of them.
+ * A client of a BFF elsewhere. The visitor's host, scheme and address travel in X-Forwarded-Host, -Proto and -For, which
+ * the BFF believes only from addresses in its TRUSTED_PROXIES: this web tier has to be one of them.
  */
-function remoteClient(request: Request, { bffUrl, isTrustedProxy }: WebTier): BffClient {
-  const { origin, host, protocol } = new URL(request.url);
+function remoteClient(request: Request, tier: WebTier): BffClient {
+  const { bffUrl, isTrustedProxy } = tier;
+  const { host } = new URL(request.url);
+  const scheme = schemeOf(request, tier);
   const cookie = request.headers.get('Cookie');
   return createBffClient({
-    origin,
+    origin: `${scheme}://${host}`,
     cookie,
     retailKey: retailKeyOf(request),
     requestId: crypto.randomUUID(),
@@ -89,7 +97,7 @@ function remoteClient(request: Request, { bffUrl, isTrustedProxy }: WebTier): Bf
     loggedIn: /(?:^|;\s*)__Host-session=[^;\s]/.test(cookie ?? ''),
     headers: {
       'x-forwarded-host': host,
-      'x-forwarded-proto': protocol.replace(':', ''),
+      'x-forwarded-proto': scheme,
       ...visitorAddress(request, isTrustedProxy),
     },
     answer: async (call, signal = null) => {
@@ -99,6 +107,12 @@ function remoteClient(request: Request, { bffUrl, isTrustedProxy }: WebTier): Bf
       return CallAnswer.of(await fetch(`${bffUrl}${pathname}${search}`, init));
     },
   });
+}
+
+/** How the visitor came: where TLS ends before us, as the nearest proxy tells it. Payments are reported by this scheme. */
+function schemeOf({ url, headers }: Request, { isBehindProxies }: WebTier): string {
+  const told = isBehindProxies ? headers.get('X-Forwarded-Proto')?.split(',').at(-1)?.trim().toLowerCase() : undefined;
+  return told === 'https' || told === 'http' ? told : new URL(url).protocol.replace(':', '');
 }
 
 /**

@@ -56,6 +56,14 @@ describe('a web tier with its BFF elsewhere', () => {
     expect((await toldOf(headers as Record<string, string>, trusted))['x-forwarded-for']).toBeUndefined();
   });
 
+  it.each([
+    ['https', '10.0.0.0/8'],
+    ['http', ''],
+  ])('tells by which scheme the visitor came as far as a proxy of its own may say so: %s', async (scheme, trusted) => {
+    const told = await toldOf({ 'x-forwarded-proto': 'http, https' }, trusted);
+    expect(told).toMatchObject({ 'x-forwarded-proto': scheme, origin: `${scheme}://shop.test:8080` });
+  });
+
   it('searches with the distribution key of the link the visitor came by', async () => {
     const client = await clientOf({ cookie: 'a=1; retail-key=K-7' }, '');
     expect((await client.call('POST /api/web/good/allList', { gameId: '3' })).ok).toBe(true);
