@@ -15,7 +15,8 @@ const call: CallReport = {
 };
 const page: PageReport = {
   requestId: 'page-1',
-  tenant: 'aurora.localhost',
+  tenant: 'aurora',
+  host: 'aurora.localhost',
   method: 'GET',
   path: '/list',
   status: 404,
