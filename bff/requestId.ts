@@ -8,3 +8,12 @@ const requestIdPattern = /^[A-Za-z0-9_-]{8,64}$/;
 export function requestIdOf(given: string | string[] | null | undefined): string {
   return typeof given === 'string' && requestIdPattern.test(given) ? given : crypto.randomUUID();
 }
+
+/**
+ * What a call is called in the logs and in its answer's headers: as its request, but where caches keep the answer for
+ * everybody, for nothing of who asked first may stand in there.
+ * @param path of the request
+ */
+export function callIdOf(path: string, requestId: string): string {
+  return path.startsWith('/pictures/') ? crypto.randomUUID() : requestId;
+}

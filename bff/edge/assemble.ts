@@ -6,7 +6,7 @@ import type { Settings } from '../env';
 import { failureResponse } from '../failure';
 import { admit, knownMethods, type Visit } from '../frontDoor';
 import { createGuard } from '../guard';
-import { requestIdOf } from '../requestId';
+import { callIdOf, requestIdOf } from '../requestId';
 import { addSecurityHeaders } from '../securityHeaders';
 import { createSessions } from '../session';
 import { createTenantLookup } from '../tenantLookup';
@@ -69,7 +69,8 @@ export async function assembleEdgeBff(options: EdgeOptions): Promise<(request: R
       addSecurityHeaders(refusal.headers, request.url.startsWith('https:'));
       return refusal;
     }
-    return bff.fetch(admitted(request, admission.visit), { ...admission.visit, requestId });
+    const { visit } = admission;
+    return bff.fetch(admitted(request, visit), { ...visit, requestId: callIdOf(visit.path, requestId) });
   };
 }
 

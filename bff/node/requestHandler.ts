@@ -4,7 +4,7 @@ import { bffErrors, type BffErrorName } from '../contract/errors';
 import { failureResponse } from '../failure';
 import { admit, knownMethods, type Visit } from '../frontDoor';
 import { malformedPage, unknownHostPage } from '../pages';
-import { requestIdOf } from '../requestId';
+import { callIdOf, requestIdOf } from '../requestId';
 import type { Soon } from '../soon';
 import type { Span } from '../tracing';
 import type { AssembledBff } from './assemble';
@@ -88,11 +88,9 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     const pathname = visit.path.split('?', 1)[0] ?? '/';
     if (isCall(pathname)) {
       const request = toCallRequest(incoming, outgoing, visit);
-      // Caches keep a picture for everybody: nothing of who asked first may stand in its headers.
-      const callId = pathname.startsWith('/pictures/') ? crypto.randomUUID() : requestId;
       const { host, origin, clientIp } = visit;
       return bff
-        .answer(request, { host, origin, clientIp, requestId: callId, span })
+        .answer(request, { host, origin, clientIp, requestId: callIdOf(pathname, requestId), span })
         .then((answer) => sendAnswer(incoming, outgoing, answer));
     }
     // Nor may a router say what it thinks of one: it would print the path as it is.

@@ -9,6 +9,9 @@ describe('the BFF in workerd', () => {
 
   beforeAll(async () => {
     upstream = await startStandIn((request, response) => {
+      if (request.url.includes('/pictures/')) {
+        return void response.writeHead(200, { 'content-type': 'image/png' }).end('a picture');
+      }
       const isBig = request.url.includes('appType=9');
       if (request.url.includes('appType=8'))
         return void response.writeHead(302, { location: 'http://evil.test/' }).end();
@@ -57,6 +60,12 @@ describe('the BFF in workerd', () => {
     expect((await get('/api/web/game/Type?x=1')).headers.get('x-cache')).toBe('MISS');
     expect((await get('/api/web/game/Type?x=1')).headers.get('x-cache')).toBe('HIT');
     expect((await get('/api/web/game/Type?x=1', 'shop-b.test')).headers.get('x-cache')).toBe('MISS');
+  });
+
+  it('names nobody who asked in a picture, which caches keep for all', async () => {
+    const answer = await get('/pictures/a.png', 'shop-a.test', { 'x-request-id': 'named-by-a-visitor' });
+    expect(answer.headers.get('cache-control')).toContain('public');
+    expect(answer.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
   });
 
   it('counts what one address asks of a shop', async () => {
