@@ -22,11 +22,19 @@ const zones = [
   { target: './bff/!(node)', from: './bff/node', message: "bff's core runs on Web APIs only" },
   { target: './bff/contract', from: './bff', except: ['./contract'], message: 'the contract imports only zod' },
   { target: './marketplace', from: './app' },
-  // Both processes speak to the same collector, write the same log (docs/decisions/0046, 0035) and count parts of forms.
+  // Both processes speak to the same collector, write the same log (docs/decisions/0046, 0035), count parts of forms
+  // and know the same host names.
   {
     target: './marketplace',
     from: './bff',
-    except: ['./contract', './tracing.ts', './node/openTelemetry.ts', './node/log.ts', './node/multipart.ts'],
+    except: [
+      './contract',
+      './hostGrammar.ts',
+      './tracing.ts',
+      './node/openTelemetry.ts',
+      './node/log.ts',
+      './node/multipart.ts',
+    ],
   },
   { target: './marketplace', from: './server.ts' },
 ];

@@ -147,6 +147,19 @@ export async function listTenantIds(db: Database): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
+/** A number for a merchant that is about to be made: none that anybody has. */
+export async function newTenantId(db: Database): Promise<number> {
+  const taken = new Set(await listTenantIds(db));
+  for (;;) {
+    const id = await withoutTenant(db, 'app.directory', 'all', async (tx) => {
+      const next = await tx.execute(sql`select nextval(pg_get_serial_sequence('tenants', 'tenant_id'))::integer as id`);
+      return (rowsOf<{ id: number }>(next)[0] as { id: number }).id;
+    });
+    // Merchants whose numbers somebody chose by hand did not move the sequence.
+    if (!taken.has(id)) return id;
+  }
+}
+
 /** The merchant of the running transaction. */
 export async function readTenant(tx: Tx): Promise<typeof tenants.$inferSelect | null> {
   const [row] = await tx.select().from(tenants).limit(1);

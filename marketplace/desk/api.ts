@@ -13,6 +13,7 @@ import { createOrderRoutes } from './orderRoutes';
 import { createPersonRoutes } from './personRoutes';
 import { createPictureRoutes } from './pictureRoutes';
 import { createProblemRoutes } from './problemRoutes';
+import { createShopRoutes } from './shopRoutes';
 import { createSupplierRoutes } from './supplierRoutes';
 import { tokenCheck } from './token';
 
@@ -37,6 +38,7 @@ export function createDeskRoutes(parts: DeskParts): Hono {
     await next();
   });
 
+  app.route('/shops', createShopRoutes(kit));
   app.route('/orders', createOrderRoutes(kit));
   app.route('/listings', createListingRoutes(kit));
   app.route('/pictures', createPictureRoutes(kit));

@@ -26,6 +26,10 @@ const credentials = z.strictObject({
 /** What the calls of the desk take: query and path for GET and DELETE, else the body. Unknown fields are refused. */
 export const deskInput = {
   shop: z.strictObject({ host }),
+  shopPage: z.strictObject({ pageNum: count, pageSize: count }),
+  shopState: z.strictObject({ host, state: z.enum(['open', 'suspended']) }),
+  /** The file itself is checked by `shopFile`. */
+  applyShop: z.strictObject({ file: z.unknown(), shop: host.optional(), check: z.boolean().default(false) }),
   list: z.strictObject({
     host,
     status: text(200).optional(),
@@ -36,7 +40,17 @@ export const deskInput = {
   blacklistPage: z.strictObject({ host, pageNum: count, pageSize: count }),
   step: z.strictObject({ host, note: text(1_000).optional() }),
   stepWithCredentials: z.strictObject({ host, note: text(1_000).optional(), credentials: credentials.optional() }),
-  settle: z.strictObject({ host, note: text(1_000).optional(), decision: z.enum(['buyer', 'seller']) }),
+  settle: z
+    .strictObject({
+      host,
+      note: text(1_000).optional(),
+      decision: z.enum(['buyer', 'seller']),
+      credentials: credentials.optional(),
+    })
+    // Whose money comes back gets no account.
+    .refine(({ decision, credentials: given }) => decision === 'seller' || given === undefined, {
+      path: ['credentials'],
+    }),
   payGuarantee: z.strictObject({ host, note: text(1_000), claimedOn: z.iso.date().optional() }),
   blacklistEntry: z.strictObject({ host, gameSn: text(100).optional(), content: text(100).optional() }),
   stepWithReason: z.strictObject({ host, reason: text(500) }),

@@ -1,29 +1,20 @@
 import { Hono } from 'hono';
 import { withTenant } from '../db/engine';
-import { messageText } from '../messages';
-import { readForm } from '../uploads/form';
 import { storePicture } from '../uploads/files';
 import { newPictureKey, pathOfKey } from '../uploads/keys';
 import { addStaffUpload } from '../uploads/records';
-import { bytesOf, maxPictureBytes } from '../uploads/refine';
-import { deskInput } from './input';
-import { DeskRefusal, done, read, requestIdOf, type DeskKit } from './kit';
+import { bytesOf } from '../uploads/refine';
+import { done, requestIdOf, type DeskKit } from './kit';
 import type { DeskPicture } from './listingWire';
+import { readSentPicture } from './staffPictures';
 
 /** `/desk/pictures`: what the staff attaches to a report on an account. Nobody sees a picture before a report does. */
-export function createPictureRoutes({ db, tools, log, tenantOf, pictureStore, refinePicture }: DeskKit): Hono {
+export function createPictureRoutes(kit: DeskKit): Hono {
+  const { db, tools, log, pictureStore } = kit;
   const app = new Hono();
 
   app.post('/', async (context) => {
-    const form = await readForm(context.req);
-    if (form === null) throw new DeskRefusal("The body is no form with the fields 'host' and 'file'");
-    const { host } = read(deskInput.shop, { host: form.get('host') ?? undefined });
-    const tenantId = await tenantOf(host);
-    const file = form.get('file');
-    if (!(file instanceof File) || file.size === 0) throw new DeskRefusal("The field 'file' is missing");
-    if (file.size > maxPictureBytes) throw new DeskRefusal(messageText('en', 'pictureTooBig'));
-    const picture = await refinePicture(Buffer.from(await file.arrayBuffer()));
-    if (typeof picture === 'string') throw new DeskRefusal(messageText('en', picture));
+    const { tenantId, picture } = await readSentPicture(context, kit);
     const nowMs = tools.now();
     const key = newPictureKey(tenantId, nowMs);
     const { width, height } = picture;

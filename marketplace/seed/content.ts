@@ -50,7 +50,7 @@ export const dictionary: readonly (readonly [type: string, value: string, label:
 ];
 
 /** Entries of area 2, the service shortcuts. */
-const shortcuts: readonly { readonly title: Bilingual; readonly glyph: string; readonly link: string }[] = [
+export const shortcuts: readonly { readonly title: Bilingual; readonly glyph: string; readonly link: string }[] = [
   { title: ['我要买', 'Buy'], glyph: 'buy', link: '/pages/accountOrder?pageType=buy' },
   { title: ['我要卖', 'Sell'], glyph: 'sell', link: '/pages/accountOrder?pageType=sale' },
   { title: ['快速回收', 'Quick buy-back'], glyph: 'quick', link: '/pages/kuaisuhuishou' },
@@ -58,13 +58,11 @@ const shortcuts: readonly { readonly title: Bilingual; readonly glyph: string; r
   { title: ['帮助中心', 'Help centre'], glyph: 'help', link: '/pages/other/gonggao?notice=rhmm' },
 ];
 
-/** Entries of area 5, the footer links. */
-const footerLinks: readonly { readonly title: Bilingual; readonly link: string }[] = [
+/** Entries of area 5, the footer links: what every shop's footer has anyway is not said again. */
+export const footerLinks: readonly { readonly title: Bilingual; readonly link: string }[] = [
   { title: ['交易须知', 'Trading rules'], link: '/pages/other/gonggao?notice=jyxz' },
   { title: ['常见问题', 'Common questions'], link: '/pages/other/gonggao?notice=cjwt' },
   { title: ['包赔资料', 'Guarantee papers'], link: '/pages/other/gonggao?notice=bpzl' },
-  { title: ['商家入驻', 'Become a merchant'], link: '/pages/other/shenqingShangjia' },
-  { title: ['意见反馈', 'Feedback'], link: '/pages/other/fankui' },
 ];
 
 /** An entry of a decorated area. */

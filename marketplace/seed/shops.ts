@@ -26,7 +26,7 @@ export interface ShopDefinition {
 }
 
 /** The group that stands for the self-operated platform service. Source: specification §6. */
-const selfOperatedGroup = '5483';
+export const selfOperatedGroup = '5483';
 
 /** Where a shop's app is downloaded: a name reserved for examples. */
 export function appDownloadUrl(shopKey: string): string {

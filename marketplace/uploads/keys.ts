@@ -30,8 +30,13 @@ export function requirePictureKey(key: string): void {
 
 /** A new key nobody can guess, under the tenant and the month (UTC). */
 export function newPictureKey(tenantId: number, nowMs: number): string {
+  return pictureKey(tenantId, nowMs, randomBytes(idBytes).toString('hex'));
+}
+
+/** The key of a picture under the tenant and the month (UTC). @param id 32 hexadecimal digits */
+export function pictureKey(tenantId: number, nowMs: number, id: string): string {
   const month = new Date(nowMs).toISOString().slice(0, 7).replace('-', '');
-  return `${tenantId}/${month}/${randomBytes(idBytes).toString('hex')}.webp`;
+  return `${tenantId}/${month}/${id}.webp`;
 }
 
 export function thumbnailKey(key: string, width: (typeof thumbnailWidths)[number]): string {
@@ -72,6 +77,11 @@ export function tenantOfKey(key: string): number {
 /** Where browsers find a picture: `/pictures/upload/<key>`. */
 export function pathOfKey(key: string): string {
   return pathPrefix + key;
+}
+
+/** True for a path below which only uploads lie, also where there is none. */
+export function isUploadPath(path: string): boolean {
+  return path.startsWith(pathPrefix);
 }
 
 /** The key in a picture's path; null for any other path. */

@@ -38,7 +38,10 @@ export async function addUpload(tx: Tx, { userId, nowMs, ...upload }: NewUpload)
 }
 
 /** Notes an upload of the staff, who may send as many as they like. */
-export async function addStaffUpload(tx: Tx, { nowMs, ...upload }: Omit<NewUpload, 'userId'>): Promise<void> {
+export async function addStaffUpload(
+  tx: Tx,
+  { nowMs, ...upload }: Omit<NewUpload, 'userId'> & { readonly purpose?: string },
+): Promise<void> {
   await tx.insert(uploads).values({ userId: null, ...upload, createTime: new Date(nowMs) });
 }
 

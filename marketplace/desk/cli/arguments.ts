@@ -50,6 +50,7 @@ const options = {
   labels: { type: 'string' },
   guarantee: { type: 'string' },
   offer: { type: 'string' },
+  check: { type: 'boolean' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;

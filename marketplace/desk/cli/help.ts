@@ -3,6 +3,14 @@ export const helpText = `The desk: what the merchant's staff does.
 
   npm run desk -- COMMAND [OPTIONS]        in a container: node build/server.js desk COMMAND [OPTIONS]
 
+  shops [--page N]                         the merchants' shops
+  shops show --shop HOST                   one of them as the file that makes it
+  shops apply FILE                         makes a shop what its file says; one that is not there yet is added
+         [--check]                         only says what would change
+         [--shop HOST]                     which shop, when all its host names change
+  shops suspend --shop HOST                shuts a shop; resume ends it
+  shops resume --shop HOST
+
   orders --shop HOST                       lists orders, the most urgent first
          [--status paid,verifying] [--search TEXT] [--page N]
   show ID --shop HOST                      one order with its history
@@ -11,7 +19,8 @@ export const helpText = `The desk: what the merchant's staff does.
   deliver ID --shop HOST                   hands it over; needs login data, here or from before
   reject ID --shop HOST                    the account is not as described: the buyer's money goes back
   cancel ID --shop HOST                    ends an unpaid or paid order
-  settle ID --shop HOST --for buyer        ends a dispute: money back (buyer) or paid out (seller)
+  settle ID --shop HOST --for buyer        ends a dispute: money back (buyer), or paid out (seller), which as deliver
+                                           needs login data, here or from before
   pay-guarantee ID --shop HOST --note TEXT pays the buyer of a completed order what its guarantee promises, once
          [--claimed 2026-11-27]            the day the buyer asked on, when that is not today
   listings --shop HOST                     lists listings, those that wait for a review first
@@ -62,7 +71,8 @@ export const helpText = `The desk: what the merchant's staff does.
   help
 
   --note TEXT                              with each step of an order or buy-back; buyer and seller read it
-  --account NAME --password-stdin          with rebind and deliver: the login data, the password from standard input
+  --account NAME --password-stdin          with rebind, deliver and settle --for seller: the login data, the password
+                                           from standard input
   --login-note TEXT                        with them: what the buyer should know when logging in
   --json                                   prints the answer as JSON
 

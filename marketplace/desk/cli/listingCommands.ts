@@ -1,5 +1,3 @@
-import { readFile, stat } from 'node:fs/promises';
-import { maxPictureBytes } from '../../uploads/refine';
 import type { DeskLabel, DeskListing, DeskListingDetail, DeskPicture } from '../listingWire';
 import { listingDeskActions, listingStates, type ListingDeskAction } from '../listingRules';
 import type { DeskPage } from '../wire';
@@ -15,6 +13,7 @@ import {
   type Option,
 } from './arguments';
 import { RefusedError, type DeskClient } from './client';
+import { readPictureFile } from './pictureFile';
 import { listingCommandFor, listingCommandOf, marksText, showLabels, showListing, showListings } from './showListings';
 
 /** Listings: what waits for a review, and what the staff decides. */
@@ -64,7 +63,7 @@ export const listingCommands: Readonly<Record<string, CommandReader>> = {
     const fields = { host, result, pictures: pictures === undefined ? undefined : numbersOf('pictures', pictures) };
     return async (client) => {
       // Of several, none is sent when one can't be.
-      const files = await Promise.all(attach.map(readPicture));
+      const files = await Promise.all(attach.map((path) => readPictureFile(`--attach: ${path}`, path)));
       const attached: string[] = [];
       for (const file of files) attached.push(await sendPicture(client, host, file));
       const data = await client.call<DeskListingDetail>('POST', `/listings/${id}/examine`, { ...fields, attached });
@@ -91,17 +90,6 @@ export const listingCommands: Readonly<Record<string, CommandReader>> = {
     };
   },
 };
-
-/** @throws UsageError for a file that can't be read, or is too big to be sent */
-async function readPicture(path: string): Promise<Buffer> {
-  try {
-    const { size } = await stat(path);
-    if (size <= maxPictureBytes) return await readFile(path);
-  } catch (error) {
-    throw new UsageError(`--attach: ${path} can't be read (${(error as NodeJS.ErrnoException).code})`);
-  }
-  throw new UsageError(`--attach: ${path} is too big, at most ${maxPictureBytes / 1024 / 1024} MiB are possible`);
-}
 
 /** @returns the path that a report names it by */
 async function sendPicture(client: DeskClient, host: string, bytes: Buffer): Promise<string> {

@@ -8,10 +8,12 @@ import { listingCommands } from './listingCommands';
 import { orderCommands } from './orderCommands';
 import { personCommands } from './personCommands';
 import { problemCommands } from './problemCommands';
+import { shopCommands } from './shopCommands';
 import { supplierCommands } from './supplierCommands';
 
 const commands: ReadonlyMap<string, CommandReader> = new Map(
   Object.entries({
+    ...shopCommands,
     ...orderCommands,
     ...listingCommands,
     ...blacklistCommands,
