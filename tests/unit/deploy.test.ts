@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseEnv, settingNames, type Part } from '../../bff/env';
+import { maxPictureFormBytes } from '../../bff/node/pageBody';
 import {
   at,
   deployDir,
@@ -261,6 +262,8 @@ describe('the Kubernetes manifests', () => {
     expect(
       find('Deployment', at(ofKind('HorizontalPodAutoscaler')[0]?.body, 'spec.scaleTargetRef.name')),
     ).toBeDefined();
+    const annotations = at(ofKind('Ingress')[0]?.body, 'metadata.annotations') as Environment;
+    expect(annotations['nginx.ingress.kubernetes.io/proxy-body-size']).toBe(`${maxPictureFormBytes / 2 ** 20}m`);
     const backend = at(ofKind('Ingress')[0]?.body, 'spec.rules.0.http.paths.0.backend.service');
     expect(at(find('Service', at(backend, 'name'))?.body, 'spec.ports.0.name')).toBe(at(backend, 'port.name'));
   });
