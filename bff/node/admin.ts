@@ -45,6 +45,8 @@ function purgeFault({ headers }: IncomingMessage, query: URLSearchParams): strin
   if (unknown !== undefined) return `${unknown}: there is no such parameter; there are ${purgeParts.join(', ')}`;
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) return `${twice}: is given twice`;
+  const blank = names.find((name) => query.get(name)?.trim() === '');
+  if (blank !== undefined) return `${blank}: is empty`;
   const hasBody = headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
   return hasBody ? 'a body is not read: name parts in the address, e.g. /cache/purge?tenant=aurora' : null;
 }

@@ -59,6 +59,7 @@ describe('a purge', () => {
   it.each([
     ['another parameter', '?tennant=aurora', ''],
     ['a parameter that is given twice', '?tenant=aurora&tenant=titan', ''],
+    ['a parameter without a value, of an unset variable for instance', '?tenant=', ''],
     ['an address whose parameters are not encoded', '?key=/api/web/good/info?id=7&x=1', ''],
     ['a body', '', 'Content-Length: 19\r\nContent-Type: application/json'],
     ['a body of unknown length', '', 'Transfer-Encoding: chunked'],

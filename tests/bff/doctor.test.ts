@@ -88,6 +88,12 @@ describe('the doctor, by the settings', () => {
     expect(answer.exitCode).toBe(exitCode);
   });
 
+  it('asks no upstream for what is no host name', async () => {
+    const answer = await run(doctor, ['http://shop.test/'], { ...settings(), tenantsFile: undefined as never });
+    expect(answer.text).toContain('is no host name');
+    expect(answer.text).not.toContain('asked with');
+  });
+
   it('tells what is wrong with a certificate', async () => {
     const read = (name: string) => readFileSync(`tests/bff/fixtures/${name}`);
     const server = createServer({ cert: read('localhost.crt'), key: read('localhost.key') }, (_request, response) =>

@@ -10,9 +10,9 @@ export function findings(facts: HostFacts, probe: UpstreamProbe | null): string[
     line('Host header', `'${facts.given}' → ${facts.host ?? 'refused (400)'}`),
     line('rule', ruleText(facts)),
     ...tenantLines(facts),
-    ...(facts.upstream === null
+    ...(facts.upstream === null || facts.hostHeader === null
       ? []
-      : [line('upstream', `${facts.upstream}, asked with Host ${facts.hostHeader ?? ''}`)]),
+      : [line('upstream', `${facts.upstream}, asked with Host ${facts.hostHeader}`)]),
     ...(probe === null ? [] : probeLines(probe)),
     ...(facts.breaker === null ? [] : [line('breaker', facts.breaker)]),
   ];
