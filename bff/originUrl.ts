@@ -6,12 +6,11 @@ import { z } from 'zod';
  * @param error said of anything else
  */
 export function originUrl(error: string) {
-  return z.url({ protocol: /^https?$/, error }).refine(isOrigin, { error });
+  return z.url({ protocol: /^https?$/, error, abort: true }).refine(isOrigin, { error });
 }
 
 function isOrigin(text: string): boolean {
-  // An earlier check has spoken of what is no URL.
-  if (!URL.canParse(text)) return true;
-  const { pathname, search, hash, username, password } = new URL(text);
-  return /^\/*$/.test(pathname) && [search, hash, username, password].every((part) => part === '');
+  const { pathname, username, password } = new URL(text);
+  // Of an empty query or fragment the URL says nothing.
+  return /^\/*$/.test(pathname) && !/[?#]/.test(text) && username === '' && password === '';
 }

@@ -16,8 +16,8 @@ export interface ServiceSettings {
 export function serviceUrl(name: string, example: string, harm: string) {
   const fix = `an https URL such as https://${example}, or http on this machine such as http://127.0.0.1:9000`;
   return z
-    .url({ protocol: /^https?$/, error: `${name} must be ${fix}` })
-    .refine((text) => !URL.canParse(text) || isSafe(new URL(text)), `${name} must be ${fix}: ${harm}`)
+    .url({ protocol: /^https?$/, error: `${name} must be ${fix}`, abort: true })
+    .refine((text) => isSafe(new URL(text)), `${name} must be ${fix}: ${harm}`)
     .optional();
 }
 

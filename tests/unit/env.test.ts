@@ -313,6 +313,15 @@ describe('the settings', () => {
     expect(() => parseEnv(source)).toThrow(SettingsError);
     expect(() => parseEnv(source)).toThrow(name);
   });
+
+  it.each([
+    ['UPSTREAM_URL', 'localhost:8080'],
+    ['BFF_URL', 'http://bff.test?'],
+    ['SMS_URL', 'localhost:9000/send'],
+  ])('tells once that %s is no %s', (name, value) => {
+    const told = messageOf(() => parseEnv({ [name]: value }));
+    expect(told.split('\n')).toEqual([expect.stringMatching(new RegExp(`^${name}: must be an `))]);
+  });
 });
 
 describe('ports', () => {
