@@ -16,6 +16,8 @@ interface PictureProps {
   /** True for the one picture a page is waited for: loaded at once and before all others. */
   readonly first?: boolean;
   readonly fit?: 'cover' | 'contain';
+  /** What stands in when it does not come: an initial, or a few words; a quiet drawing otherwise. */
+  readonly words?: string;
   readonly className?: string;
   /** What lies on it. */
   readonly children?: ReactNode;
@@ -36,6 +38,7 @@ export function Picture({
   eager = false,
   first = false,
   fit = 'cover',
+  words = '',
   className,
   children,
 }: PictureProps) {
@@ -61,7 +64,11 @@ export function Picture({
       style={ratio === usualRatio ? undefined : { aspectRatio: ratio }}
       data-broken={failed || undefined}
     >
-      {failed ? (
+      {failed && words !== '' ? (
+        <span className={styles['words']} aria-hidden={alt === '' || undefined}>
+          <span data-initial={[...words].length === 1 || undefined}>{words}</span>
+        </span>
+      ) : failed ? (
         <svg
           className={styles['missing']}
           viewBox="0 0 48 36"

@@ -1,4 +1,5 @@
 import { useText } from '~/lib/i18n';
+import { initialOf } from '~/lib/initialOf';
 import { paths, type PageType } from '~/paths';
 import { hotGameVisited } from '~/store/hotGames';
 import { useAppDispatch } from '~/store/store';
@@ -31,7 +32,7 @@ export function GameLink({ game, pageType = 'buy', letter, onLeave }: GameLinkPr
       }}
     >
       <span className={styles.icon}>
-        <Picture src={game.icon} alt="" slot="mark" ratio="1 / 1" />
+        <Picture src={game.icon} alt="" slot="mark" ratio="1 / 1" words={initialOf(game.name)} />
       </span>
       <span className={styles.words}>
         <span className={styles.name}>{game.name}</span>

@@ -55,6 +55,7 @@ export function Banner({ slides }: { slides: readonly DecorationInfo[] }) {
                 src={slide.imgUrl}
                 alt={slide.title || t('banner.label')}
                 slot="banner"
+                words={slide.title}
                 ratio="auto"
                 first={index === 0}
               />

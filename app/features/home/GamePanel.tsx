@@ -1,4 +1,5 @@
 import { useText } from '~/lib/i18n';
+import { initialOf } from '~/lib/initialOf';
 import { paths } from '~/paths';
 import { hotGameVisited } from '~/store/hotGames';
 import { useAppDispatch } from '~/store/store';
@@ -82,7 +83,7 @@ function TileFace({
   return (
     <>
       <span className={styles.icon}>
-        <Picture src={picture} alt="" slot="mark" ratio="1 / 1" />
+        <Picture src={picture} alt="" slot="mark" ratio="1 / 1" words={initialOf(name)} />
       </span>
       <span className={styles.name}>{name}</span>
       {letter !== undefined && (

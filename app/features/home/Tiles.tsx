@@ -1,4 +1,5 @@
 import { useText } from '~/lib/i18n';
+import { initialOf } from '~/lib/initialOf';
 import { PageTitle } from '~/ui/PageTitle';
 import { Picture } from '~/ui/Picture';
 import { SafeLink } from '~/ui/SafeLink';
@@ -19,7 +20,14 @@ export function Shortcuts({ infos }: TilesProps) {
           <li key={info.id ?? index}>
             <SafeLink link={info.linkUrl} className={styles.shortcut ?? ''}>
               <span className={styles.shortcutIcon}>
-                <Picture src={info.imgUrl} alt="" slot="mark" ratio="1 / 1" fit="contain" />
+                <Picture
+                  src={info.imgUrl}
+                  alt=""
+                  slot="mark"
+                  ratio="1 / 1"
+                  fit="contain"
+                  words={initialOf(info.title)}
+                />
               </span>
               <span className={styles.shortcutName}>{info.title}</span>
             </SafeLink>
@@ -40,7 +48,7 @@ export function Promotions({ infos }: TilesProps) {
         {infos.map((info, index) => (
           <li key={info.id ?? index}>
             <SafeLink link={info.linkUrl} className={styles.promotion ?? ''}>
-              <Picture src={info.imgUrl} alt="" slot="panel" ratio="21 / 9" />
+              <Picture src={info.imgUrl} alt="" slot="panel" ratio="21 / 9" words={initialOf(info.title)} />
               <span className={styles.promotionName}>{info.title}</span>
             </SafeLink>
           </li>

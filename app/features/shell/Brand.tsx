@@ -1,3 +1,4 @@
+import { initialOf } from '~/lib/initialOf';
 import { safePicture } from '~/lib/links';
 import { useRootData } from '~/lib/rootData';
 import { paths } from '~/paths';
@@ -14,7 +15,7 @@ export function Brand() {
     <Link to={paths.home} className={styles['root']} aria-label={tenant.tenantName}>
       {logo === null || isLost ? (
         <span className={styles['initial']} aria-hidden>
-          {[...tenant.tenantName][0] ?? ''}
+          {initialOf(tenant.tenantName)}
         </span>
       ) : (
         <img className={styles['logo']} src={logo} alt="" width={40} height={40} {...watched} />
