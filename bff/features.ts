@@ -46,6 +46,11 @@ const featuresOfCall: Partial<Record<keyof Calls, readonly Feature[]>> = {
   'GET /api/app/version/lastOne': ['appDownload'],
 };
 
+/** Are there shops that do without a call? */
+export function mayBeSwitchedOff(name: CallName): boolean {
+  return Object.hasOwn(featuresOfCall, name);
+}
+
 /** A shop that does without nothing. */
 export const allFeatures: FeatureSwitches = switchesOf({});
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import type { CallSpec } from '../contract/call';
+import { parseCallName, type CallName, type CallSpec } from '../contract/call';
 import { bffErrors } from '../contract/errors';
+import { mayBeSwitchedOff } from '../features';
 import { isNothing, type JsonSchema, type SchemaWriter } from './schemas';
 
 /** Schemas beside the contract's entities: what every envelope begins with, and the errors that are ours. */
@@ -66,7 +67,7 @@ interface KnownError {
 const statusNotes: Readonly<Record<number, string>> = {
   401: 'The upstream says that nobody is logged in, or not any more: log in and send the new token.',
   403: 'The upstream forbids it, and the session is over; or a page of another site tried to change something.',
-  404: 'There is no such call. (A thing that does not exist is an answer of the upstream: status 200, code 404 or 500.)',
+  404: 'The shop does without this, or there is no such call. (A thing that does not exist is an answer of the upstream: status 200, code 404 or 500.)',
 };
 
 /** Answers that any call can get, by their status: the errors of the table in the contract, and two of the upstream. */
@@ -105,12 +106,13 @@ function errorResponse(status: number, errors: readonly KnownError[]): JsonSchem
 }
 
 /** The errors a call can get, by what it is. */
-export function errorStatuses(method: string, spec: CallSpec): number[] {
+export function errorStatuses(name: CallName, spec: CallSpec): number[] {
   const everywhere = [400, 401, 403, 408, 421, 429, 431, 500, 502, 503, 504];
-  const ofBody = method === 'GET' ? [] : [413, 415];
+  const ofBody = parseCallName(name).method === 'GET' ? [] : [413, 415];
+  const ofShop = mayBeSwitchedOff(name) ? [404] : [];
   // Who is not logged in is a guest to a text call, whatever it sends.
   const refused = spec.envelope === 'text' ? everywhere.filter((status) => status !== 401) : everywhere;
-  return [...refused, ...ofBody, 414].sort((a, b) => a - b);
+  return [...refused, ...ofBody, ...ofShop, 414].sort((a, b) => a - b);
 }
 
 /** The answer of a call that was heard: what it asked for, or the upstream's refusal. */

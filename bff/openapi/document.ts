@@ -143,7 +143,7 @@ function operation(name: CallName, spec: CallSpec, origin: string, schemas: Sche
     required: (sent['required'] ?? []) as string[],
   };
   const example: Readonly<Record<string, unknown>> = exampleInputs[name as CallKey] ?? {};
-  const errors = errorStatuses(method, spec);
+  const errors = errorStatuses(name, spec);
   return {
     summary: spec.summary,
     description: description(name, spec),

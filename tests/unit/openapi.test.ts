@@ -4,7 +4,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { parseCallName, type CallName, type CallSpec } from '../../bff/contract/call';
 import { bffErrors } from '../../bff/contract/errors';
+import { features } from '../../bff/contract/features';
 import { callTable } from '../../bff/contract/index';
+import { isSwitchedOff, switchesOf } from '../../bff/features';
 import { exampleInputs } from '../../bff/openapi/examples';
 import { demoOrigin, documentOfDemo } from './support/openapi';
 
@@ -134,6 +136,14 @@ describe('the OpenAPI document', () => {
       const values = Object.values(examples).map(({ value }) => value);
       expect(values.map((value) => value['msg'])).toContain(msg);
       for (const value of values) expect(faultsOf(schema, value)).toBe('');
+    }
+  });
+
+  it('says of each call that a shop may do without that it may be answered 404, and of no other', () => {
+    const nothingOn = switchesOf(Object.fromEntries(features.map((feature) => [feature, false])));
+    for (const [name] of table) {
+      const { responses } = operationOf(name);
+      expect('404' in responses, name).toBe(isSwitchedOff(nothingOn, name, null));
     }
   });
 
