@@ -315,8 +315,10 @@ describe.each(engines)('shops by file on %s', (engine) => {
     expect([await statusOf(sign), await statusOf(icon)]).toEqual([200, 200]);
 
     expect((await applied(file)).changes).toEqual([]);
+    const hosts = ['front.localhost', 'pictures.localhost'];
+    expect((await applied({ ...file, hosts })).changes).toEqual(['+ host front.localhost']);
     expect(await inShop('pictures.localhost', (tx) => tx.$count(uploads))).toBe(2);
-    expect((await applied({ ...file, avatar: null })).changes).toEqual(['~ avatar']);
+    expect((await applied({ ...file, hosts, avatar: null })).changes).toEqual(['~ avatar']);
     market.clockMs += 2 * dayMs;
     await market.keepHouse();
     expect(await statusOf(sign)).toBe(404);
@@ -326,8 +328,15 @@ describe.each(engines)('shops by file on %s', (engine) => {
       `desk: ${sign} is a picture of another shop\n`,
     );
     await write('broken.png', 'no picture');
-    const broken = await apply({ ...file, hosts: ['broken.localhost'], avatar: './broken.png' });
-    expect([broken.exitCode, broken.error]).toEqual([1, expect.stringMatching(/^desk: /)]);
+    const broken = { ...file, hosts: ['broken.localhost'], avatar: './broken.png' };
+    const shut = 'The new shop is there, but shut: apply the mended file, then open it by shops resume';
+    expect(await apply(broken)).toEqual({
+      exitCode: 1,
+      out: '',
+      error: expect.stringMatching(`^desk: \\./broken\\.png: .+\n${shut}\n$`) as string,
+    });
+    expect((await apply({ ...broken, avatar: null })).out).toContain('is changed, shut at broken.localhost');
+    expect((await desk('shops', 'resume', '--shop', 'broken.localhost')).out).toContain('is open');
     expect((await apply({ ...file, avatar: './missing.png' })).error).toMatch(
       /^desk: \.\/missing\.png can't be read \(ENOENT\)\n$/,
     );

@@ -3,7 +3,7 @@ import type { DeskPicture } from '../listingWire';
 import type { DeskApplied, DeskShop, DeskShopFile } from '../shopWire';
 import type { DeskPage } from '../wire';
 import { checkNumber, checkOptions, noMore, shopOf, UsageError, type CommandReader, type Values } from './arguments';
-import type { DeskClient } from './client';
+import { RefusedError, type DeskClient } from './client';
 import { readPictureFile } from './pictureFile';
 import { compact, readShopSource, type ShopSource } from './shopSource';
 import { countOf, plain, table } from './table';
@@ -50,7 +50,7 @@ function applyFile([path, ...rest]: readonly string[], values: Values): ReturnTy
   return async (client) => {
     const source = await readShopSource(path);
     const checked = await apply(client, { file: source.without, shop, check: true });
-    const data = values.check === true ? checked : await applyWhole(client, source, shop, checked.created);
+    const data = values.check === true ? checked : await applyWhole(client, source, shop, checked);
     return { data, text: showApplied(data, values.check === true) };
   };
 }
@@ -63,27 +63,41 @@ async function applyWhole(
   client: DeskClient,
   source: ShopSource,
   shop: string | undefined,
-  isNew: boolean,
+  checked: DeskApplied,
 ): Promise<DeskApplied> {
   if (source.pictures.length === 0) return apply(client, { file: source.without, shop });
   // Of several, none is sent when one can't be.
   const files = await Promise.all(
     source.pictures.map(async ({ name, path }) => ({ name, bytes: await readPictureFile(name, path) })),
   );
-  const first = isNew ? await apply(client, { file: { ...source.without, state: 'suspended' }, shop }) : null;
-  const paths = new Map<string, string>();
-  for (const { name, bytes } of files) paths.set(name, await sendPicture(client, shop ?? source.host, bytes));
-  const file = source.withPictures(paths);
-  if (first === null) return apply(client, { file, shop });
-  const { shop: made } = await apply(client, { file: { ...file, state: source.without['state'] ?? 'open' }, shop });
-  return { ...first, shop: made };
+  // Of one that is there by a host it has now: the file may give it another.
+  const host = shop ?? checked.shop?.hosts[0] ?? source.host;
+  const first = checked.created ? await apply(client, { file: { ...source.without, state: 'suspended' }, shop }) : null;
+  try {
+    const paths = new Map<string, string>();
+    for (const { name, bytes } of files) paths.set(name, await sendPicture(client, host, name, bytes));
+    const file = source.withPictures(paths);
+    if (first === null) return await apply(client, { file, shop });
+    const { shop: made } = await apply(client, { file: { ...file, state: source.without['state'] ?? 'open' }, shop });
+    return { ...first, shop: made };
+  } catch (error) {
+    if (first !== null && error instanceof RefusedError) throw new RefusedError(`${error.message}\n${leftShut}`);
+    throw error;
+  }
 }
 
-async function sendPicture(client: DeskClient, host: string, bytes: Buffer): Promise<string> {
+const leftShut = 'The new shop is there, but shut: apply the mended file, then open it by shops resume';
+
+/** @throws RefusedError that names the picture */
+async function sendPicture(client: DeskClient, host: string, name: string, bytes: Buffer): Promise<string> {
   const form = new FormData();
   form.set('host', host);
   form.set('file', new Blob([new Uint8Array(bytes)]), 'picture');
-  return (await client.call<DeskPicture>('POST', '/shops/pictures', form)).path;
+  try {
+    return (await client.call<DeskPicture>('POST', '/shops/pictures', form)).path;
+  } catch (error) {
+    throw error instanceof RefusedError ? new RefusedError(`${name}: ${error.message}`) : error;
+  }
 }
 
 function changeState(verb: 'suspend' | 'resume', rest: readonly string[], values: Values): ReturnType<CommandReader> {
