@@ -3,7 +3,9 @@ import type { DeskAction } from './actions';
 import { deskInput } from './input';
 import type { DeskResult } from './steps';
 
-/** What a step takes: a decision with `settle`, login data with `rebind` and `deliver`, a reason with `pay-guarantee`. */
+/**
+ * What a step takes: a decision with `settle`, login data with it, `rebind` and `deliver`, a reason with `pay-guarantee`.
+ */
 export function stepInput(action: DeskAction) {
   if (action === 'settle') return deskInput.settle;
   if (action === 'pay-guarantee') return deskInput.payGuarantee;

@@ -20,7 +20,7 @@ export interface DeskStep {
   readonly note?: string | undefined;
   /** With `settle` only, and required there. */
   readonly decision?: DisputeDecision | undefined;
-  /** With `rebind` and `deliver` only: stored, sealed, in the same transaction. */
+  /** With `rebind`, `deliver` and a `settle` for the seller only: stored, sealed, in the same transaction. */
   readonly credentials?: AccountCredentials | undefined;
   /** With `pay-guarantee` only: the day the buyer asked on, see `GuaranteeClaim`. */
   readonly claimedOn?: string | undefined;
@@ -83,7 +83,9 @@ export async function deskStepLocked(
     return illegal(tx, order);
   }
   const nowMs = tools.now();
-  const isMissing = deskAction === 'deliver' && credentials === undefined;
+  // A dispute may begin before anything was handed over, and after it nothing is: whoever pays must get the account.
+  const handsOver = action === 'deliver' || action === settlements.seller;
+  const isMissing = handsOver && credentials === undefined;
   if (isMissing && !(await hasCredentials(tx, order.listingId))) return { kind: 'noCredentials' };
   if (credentials !== undefined) await putCredentials(tx, vault, order.listingId, credentials, nowMs);
   if (deskAction === 'settle') {

@@ -253,6 +253,25 @@ describe.each(engines)('the desk on %s', (engine) => {
     }
   });
 
+  it('settles for the seller of an account that was not handed over only together with its login data', async () => {
+    const { id } = await paid();
+    await step(id, 'verify');
+    const reason = 'The check of the account takes much too long';
+    await market.call('POST /api/web/order/{id}/dispute', { id, reason }, { token: trade.buyer });
+    expect((await step(id, 'settle', { decision: 'seller' })).msg).toContain('no login data yet');
+    expect(await trade.statusOf(id)).toBe('disputed');
+    expect((await trade.balances(id))['seller']).toBeUndefined();
+    expect((await step(id, 'settle', { decision: 'buyer', credentials: login })).msg).toBe(
+      "The field 'credentials' is not valid",
+    );
+    expect((await step(id, 'settle', { decision: 'seller', credentials: login })).data).toMatchObject({
+      status: 'completed',
+      hasCredentials: true,
+    });
+    const { data } = await market.call('GET /api/web/order/{id}/credentials', { id }, { token: trade.buyer });
+    expect(data).toMatchObject(login);
+  });
+
   it('lists the orders of one shop, by status and words, the most urgent first', async () => {
     const { id, orderNo, code } = await paid();
     const list = async (fields: Record<string, unknown> = {}) =>

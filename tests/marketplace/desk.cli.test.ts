@@ -397,6 +397,11 @@ describe("the desk's command line", () => {
     [['verify', ...shop], 2, 'verify needs a number'],
     [['verify', '1', '2', ...shop], 2, "verify does not take '2'"],
     [['settle', '1', ...shop], 2, 'settle needs --for buyer or --for seller'],
+    [
+      ['settle', '1', ...shop, '--for', 'buyer', '--account', 'a', '--password-stdin'],
+      2,
+      'login data go with --for seller',
+    ],
     [['pay-guarantee', '1', ...shop], 2, 'pay-guarantee needs --note TEXT'],
     [['verify', '1', ...shop, '--account', 'a', '--password-stdin'], 2, 'verify does not take --account'],
     [['deliver', '1', ...shop, '--account', 'a'], 2, '--account NAME together with --password-stdin'],

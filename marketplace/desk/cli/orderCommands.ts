@@ -50,8 +50,8 @@ export const orderCommands: Readonly<Record<string, CommandReader>> = {
 
 function stepReader(action: DeskAction): CommandReader {
   return (rest, values) => {
-    const takesLogin = action === 'rebind' || action === 'deliver';
     const isSettling = action === 'settle';
+    const takesLogin = isSettling || action === 'rebind' || action === 'deliver';
     const isPayingGuarantee = action === 'pay-guarantee';
     checkOptions(action, values, [
       ...stepOptions,
@@ -70,6 +70,9 @@ function stepReader(action: DeskAction): CommandReader {
       throw new UsageError(`--claimed takes a day, e.g. 2026-11-27; not '${values.claimed}'`);
     }
     const login = loginOf(values);
+    if (login !== undefined && decision === 'buyer') {
+      throw new UsageError('login data go with --for seller: whose money comes back gets no account');
+    }
     const id = onlyId(action, rest);
     const host = shopOf(values);
     return async (client, terminal) => {
