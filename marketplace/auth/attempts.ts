@@ -60,6 +60,14 @@ export async function forgiveTry(tx: Tx, subjects: readonly Subject[], booked?: 
   }
 }
 
+/**
+ * Takes a try back that nobody could judge: the wrong ones before it count on.
+ * @param booked what `bookTry` gave
+ */
+export async function takeBackTry(tx: Tx, subjects: readonly Subject[], booked: BookedTry): Promise<void> {
+  for (const key of subjects.map(subjectKey).sort()) await takeOff(tx, key, booked);
+}
+
 async function takeOff(tx: Tx, key: string, booked: BookedTry | undefined): Promise<void> {
   const own = eq(failedTries.subject, key);
   await tx

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
-import { bookTry, forgiveTry, type Subject } from '../auth/attempts';
+import { and, eq, ne } from 'drizzle-orm';
+import { bookTry, forgiveTry, takeBackTry, type Subject } from '../auth/attempts';
 import { maskIdNumber, normalIdNumber } from '../auth/idNumbers';
 import { normalPhone } from '../auth/phones';
 import type { StepContext } from '../context';
@@ -12,6 +12,9 @@ import { describeError } from '../http/describeError';
 const providerLimitMs = 7_000;
 /** Letters of any script, with the dots and hyphens names have; two to fifty. */
 const namePattern = /^[\p{L}\p{M}][\p{L}\p{M} .·'’-]{0,48}[\p{L}\p{M}.]$/u;
+
+/** The wire's number of a person whose real name was verified. */
+const verified = 1;
 
 interface Asked {
   readonly name: string;
@@ -35,12 +38,12 @@ export async function verifyRealName(
   const claimed = readIdentity(asked, services.now());
   if (claimed instanceof Refusal) return claimed;
   const subjects: Subject[] = [['identity', String(personId)]];
-  const refused = await transaction(async (tx) => {
+  const booked = await transaction(async (tx) => {
     const [person] = await tx.select({ realstatus: users.realstatus }).from(users).where(eq(users.id, personId));
-    if (person?.realstatus === 1) return refuse('realNameDone');
-    return (await bookTry(tx, subjects, services.now())) ? undefined : refuse('tooManyAttempts');
+    if (person?.realstatus === verified) return refuse('realNameDone');
+    return (await bookTry(tx, subjects, services.now())) ?? refuse('tooManyAttempts');
   });
-  if (refused !== undefined) return refused;
+  if (booked instanceof Refusal) return booked;
   let verdict: 'match' | 'mismatch';
   try {
     verdict = await provider.verify(claimed, AbortSignal.timeout(providerLimitMs));
@@ -50,16 +53,19 @@ export async function verifyRealName(
       'a real name could not be verified',
     );
     // Nobody's fault: it must not bring the person nearer to the pause.
-    await transaction((tx) => forgiveTry(tx, subjects));
+    await transaction((tx) => takeBackTry(tx, subjects, booked));
     return refuse('realNameOutage');
   }
   if (verdict === 'mismatch') return refuse('realNameMismatch');
   return transaction(async (tx) => {
     const masks = { realNameMasked: maskName(claimed.name), idCardMasked: maskIdNumber(claimed.idCard) };
-    await tx
+    const [changed] = await tx
       .update(users)
-      .set({ realstatus: 1, ...masks })
-      .where(eq(users.id, personId));
+      .set({ realstatus: verified, ...masks })
+      .where(and(eq(users.id, personId), ne(users.realstatus, verified)))
+      .returning({ id: users.id });
+    // Another identity was verified while this one was being asked for: it stays.
+    if (changed === undefined) return refuse('realNameDone');
     const text = JSON.stringify({ name: claimed.name, idCard: claimed.idCard });
     await putPapers(tx, services.vault, { kind: 'realName', ownerId: personId }, { text, nowMs: services.now() });
     await forgiveTry(tx, subjects);
