@@ -32,12 +32,14 @@ export class PurgeError extends Error {
 
 /**
  * Reads an order.
- * @throws PurgeError for a call that the contract does not have, or a key that is no address of one
+ * @throws PurgeError for a call that the contract does not have, a key that is no address of one, or a tenant without a name
  */
 export function readPurge({ tenant, call, key }: PurgeOrder): ReadPurge {
   if (call !== undefined && !Object.hasOwn(callTable, call)) {
     throw new PurgeError(`call: there is no '${call}'; write it as GET /api/web/game/Type`);
   }
+  // Of a script whose variable is not set: it would be told that something was forgotten.
+  if (tenant === '') throw new PurgeError('tenant: is empty; name one, or leave it out for all shops');
   if (key === undefined) {
     const isMeant =
       call === undefined ? undefined : (stored: string) => isMadeOfAnswers(stored) || callOf(stored) === call;

@@ -68,10 +68,12 @@ describe('a purge', () => {
   it.each<PurgeOrder>([
     { call: 'GET /api/nothing' },
     { key: '/pages/sale' },
+    { tenant: '' },
+    { tenant: '', key: template },
     { key: template, call: 'GET /api/web/game/Type' },
     { key: `http://[::1]${template}` },
     { key: `http://a_b.test${template}` },
-  ])('that means nothing is refused: %o', (order) => expect(() => readPurge(order)).toThrow(/^(call|key): /));
+  ])('that means nothing is refused: %o', (order) => expect(() => readPurge(order)).toThrow(/^(tenant|call|key): /));
 
   it('that means nothing costs nobody a worker, which hears it outside of every request', async () => {
     await cacheState('a.test', games);
