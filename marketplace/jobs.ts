@@ -1,4 +1,5 @@
 import { forgetOldTries } from './auth/attempts';
+import { forgetOldSessions } from './auth/sessions';
 import { buybackDeadlinesDue, passBuybackDeadlines } from './buybacks/clock';
 import type { Services } from './context';
 import { listTenantIds, withTenant, type Database } from './db/engine';
@@ -16,6 +17,7 @@ import { runRefunds } from './payments/refunds';
 import { forgetOldPushes } from './push/outbox';
 import { runPushes } from './push/run';
 import { forgetOldBrowses } from './queries/browses';
+import { forgetOldCodes } from './queries/codes';
 import { forgetOldSms } from './sms/limits';
 import { removeShopOrphans } from './uploads/orphans';
 
@@ -93,6 +95,8 @@ export function createHousekeeping(db: Database, services: Services): Jobs {
   const { now, pictureStore } = services;
   return jobsOf(db, services, {
     orphans: { run: (tenantId) => removeShopOrphans(db, pictureStore, tenantId, now()) },
+    sessions: { run: (tenantId) => withTenant(db, tenantId, (tx) => forgetOldSessions(tx, now())) },
+    codes: { run: (tenantId) => withTenant(db, tenantId, (tx) => forgetOldCodes(tx, now())) },
     failedTries: { run: (tenantId) => withTenant(db, tenantId, (tx) => forgetOldTries(tx, now())) },
     pushes: { run: (tenantId) => withTenant(db, tenantId, (tx) => forgetOldPushes(tx, now())) },
     browses: { run: (tenantId) => withTenant(db, tenantId, (tx) => forgetOldBrowses(tx, now())) },

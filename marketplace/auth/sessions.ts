@@ -1,5 +1,6 @@
 import { and, eq, gt, lt } from 'drizzle-orm';
 import type { Tx } from '../db/engine';
+import { forget } from '../db/forget';
 import { sessions, users } from '../db/schema/people';
 import type { MessageName } from '../messages';
 import { digest } from './tokens';
@@ -78,4 +79,9 @@ export async function closeSession(tx: Tx, sessionId: number): Promise<void> {
 /** Ends all of a person's sessions. */
 export async function closeSessions(tx: Tx, personId: number): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, personId));
+}
+
+/** Forgets the sessions of those who never came back; for the housekeeping. */
+export async function forgetOldSessions(tx: Tx, nowMs: number): Promise<void> {
+  await forget(tx, sessions, lt(sessions.expireTime, new Date(nowMs)));
 }

@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { PayloadInputOf } from '../../bff/contract/types';
 import type { Tx } from '../db/engine';
+import { forget } from '../db/forget';
 import { browseHistory, favourites, goodsBrowses, tenantBrowses } from '../db/schema/browsing';
 import { games } from '../db/schema/games';
 import { listings } from '../db/schema/listings';
@@ -17,8 +17,6 @@ const keptDays = 2;
 const keptHistory = 200;
 /** What the shop's privacy agreement promises. */
 const keptHistoryDays = 365;
-/** So many rows a statement removes within its time. */
-const forgottenAtOnce = 50_000;
 
 /**
  * Counts a view of a listing once per visitor and day, and notes it in the person's history.
@@ -85,11 +83,6 @@ export async function forgetOldBrowses(tx: Tx, nowMs: number): Promise<void> {
   for (const table of [goodsBrowses, tenantBrowses]) await forget(tx, table, lt(table.day, oldestKeptDay));
   const oldestKeptLook = new Date(nowMs - keptHistoryDays * dayMs);
   await forget(tx, browseHistory, lt(browseHistory.browseTime, oldestKeptLook));
-}
-
-async function forget(tx: Tx, table: PgTable, isOld: SQL): Promise<void> {
-  const old = sql`select ctid from ${table} where ${isOld} limit ${forgottenAtOnce}`;
-  await tx.delete(table).where(sql`ctid in (${old})`);
 }
 
 /** What the person looked at, the last first; what is not shown to anybody at present is left out. */

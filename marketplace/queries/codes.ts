@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
 import { digest } from '../auth/tokens';
 import type { Tx } from '../db/engine';
+import { forget } from '../db/forget';
 import { captchas, smsCodes } from '../db/schema/people';
 
 const captchaLifeMs = 2 * 60_000;
@@ -48,6 +49,11 @@ export async function keepSmsCode(
     createTime: new Date(sms.nowMs),
     expireTime: new Date(sms.nowMs + smsLifeMs),
   });
+}
+
+/** Forgets captchas and codes that are over where nobody asks for another, phones with them; for the housekeeping. */
+export async function forgetOldCodes(tx: Tx, nowMs: number): Promise<void> {
+  for (const table of [captchas, smsCodes]) await forget(tx, table, lt(table.expireTime, new Date(nowMs)));
 }
 
 /** Forgets a code that was not sent. */
