@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { rowsOf, type Database, type Tx } from '../db/engine';
 import { isPictureKey } from '../uploads/keys';
-import { formatName, formatVersion, type ArchiveLine, type EndLine, type SequenceState } from './format';
+import { ArchiveError, formatName, formatVersion, type ArchiveLine, type EndLine, type SequenceState } from './format';
 import { unlessMissing } from './missing';
 import { readApplied } from './migrations';
 import { createTally, enterScope, readRows, readScopes, useNeutralText } from './rows';
@@ -37,7 +37,10 @@ export async function onSnapshot<T>(db: Database, work: (tx: Tx) => Promise<T>):
   );
 }
 
-/** The lines of an archive of everything the transaction sees, made while they are read. Each ends in a line feed. */
+/**
+ * The lines of an archive of everything the transaction sees, made while they are read. Each ends in a line feed.
+ * @throws ArchiveError when the database is none of a marketplace
+ */
 export async function* archiveLines(tx: Tx, source: ArchiveSource, onEnd: (summary: ArchiveSummary) => void) {
   const whole = createHash('sha256');
   const written = (line: ArchiveLine): string => {
@@ -45,6 +48,9 @@ export async function* archiveLines(tx: Tx, source: ArchiveSource, onEnd: (summa
     whole.update(text);
     return text;
   };
+  const migrations = await readApplied(tx);
+  // What it would make nothing could be restored from: the address of another database, most likely.
+  if (migrations.length === 0) throw new ArchiveError('the database holds no tables of a marketplace');
   const tables = await readTables(tx);
   const scopes = await readScopes(tx);
   yield written({
@@ -53,7 +59,7 @@ export async function* archiveLines(tx: Tx, source: ArchiveSource, onEnd: (summa
     version: formatVersion,
     made: new Date().toISOString(),
     engine: source.engine,
-    migrations: await readApplied(tx),
+    migrations,
     tables: tables.map(({ name, columns }) => ({ name, columns: [...columns] })),
   });
   const summaries: EndLine['tables'] = {};
