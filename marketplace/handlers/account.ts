@@ -2,7 +2,7 @@ import { bookTry, forgiveTry, type Subject } from '../auth/attempts';
 import { forPerson } from '../auth/forPerson';
 import type { HandlersOf } from '../context';
 import { Refusal, refuse, refuseAt } from '../http/answer';
-import { keyOfPath } from '../uploads/keys';
+import { isUploadPath } from '../uploads/keys';
 import { markPublic, ownUploads } from '../uploads/records';
 import { visibleText } from '../visibleText';
 import { changeProfile, passwordHashOf, profileOf, setPassword, verifiedProfileOf } from '../queries/people';
@@ -15,7 +15,7 @@ type AccountCall =
 
 const maxNickNameLength = 20;
 /** Pictures this site serves itself; anything else could track or deceive whoever sees the avatar. */
-const ownPicture = /^\/(pictures|uploads)\/[\w./-]+$/;
+const ownPicture = /^\/(?:pictures|uploads)(?:\/[\w-][\w.-]*)+$/;
 
 /** The person's own data. */
 export const accountHandlers: HandlersOf<AccountCall> = {
@@ -28,11 +28,11 @@ export const accountHandlers: HandlersOf<AccountCall> = {
     if (nickName !== undefined && (nickName === '' || [...nickName].length > maxNickNameLength)) {
       return refuseAt('nickName', 'nickNameRule');
     }
-    if (input.avatar !== undefined && (!ownPicture.test(input.avatar) || input.avatar.includes('..'))) {
+    if (input.avatar !== undefined && !ownPicture.test(input.avatar)) {
       return refuseAt('avatar', 'avatarRule');
     }
     // An own upload stays from now on; somebody else's, or one already removed, can't become a face.
-    if (input.avatar !== undefined && keyOfPath(input.avatar) !== null) {
+    if (input.avatar !== undefined && isUploadPath(input.avatar)) {
       if ((await ownUploads(tx, person.id, [input.avatar])).length === 0) return refuseAt('avatar', 'pictureForeign');
       await markPublic(tx, person.id, [input.avatar]);
     }
@@ -55,11 +55,12 @@ export const accountHandlers: HandlersOf<AccountCall> = {
       if (!(await services.passwords.matches(found.stored, input.oldPassword)))
         return refuseAt('oldPassword', 'oldPasswordWrong');
       const passwordHash = await services.passwords.hash(input.newPassword);
-      await transaction(async (tx) => {
+      return transaction(async (tx) => {
         await forgiveTry(tx, subjects);
-        await setPassword(tx, person.id, passwordHash);
+        // Comparing took a moment: who set another password meanwhile is not to lose it.
+        const isSet = await setPassword(tx, person.id, passwordHash, found.stored);
+        return isSet ? undefined : refuseAt('oldPassword', 'oldPasswordWrong');
       });
-      return undefined;
     },
   },
 };

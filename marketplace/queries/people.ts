@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { eq, or } from 'drizzle-orm';
+import { and, eq, or } from 'drizzle-orm';
 import type { PayloadInputOf } from '../../bff/contract/types';
 import { closeSessions } from '../auth/sessions';
 import { maskPhone } from '../auth/phones';
@@ -95,12 +95,26 @@ export async function passwordHashOf(tx: Tx, personId: number): Promise<string |
 /**
  * Gives a person another password and ends all sessions, the present one too: who changes a password may do so because
  * somebody else knows it.
+ * @param present the hash it takes the place of, where it must be that one; null or absent: of any, or of none
+ * @returns false when there is another one by now, and nothing was changed
  */
-export async function setPassword(tx: Tx, personId: number, passwordHash: string): Promise<void> {
+export async function setPassword(
+  tx: Tx,
+  personId: number,
+  passwordHash: string,
+  present: string | null = null,
+): Promise<boolean> {
+  if (present !== null && (await passwordHashOf(tx, personId)) !== present) return false;
   // Before the person as well: a call that has marked its session as used and waits for the person is in nobody's way.
   await closeSessions(tx, personId);
-  await tx.update(users).set({ passwordHash }).where(eq(users.id, personId));
+  const isPresent = present === null ? undefined : eq(users.passwordHash, present);
+  const changed = await tx
+    .update(users)
+    .set({ passwordHash })
+    .where(and(eq(users.id, personId), isPresent))
+    .returning({ id: users.id });
   await closeSessions(tx, personId);
+  return changed.length > 0;
 }
 
 /** The person's own profile, with the own phone in full. */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { bookTry, forgiveTry, type Subject } from '../../marketplace/auth/attempts';
 import { withTenant, type Tx } from '../../marketplace/db/engine';
-import { captchas, sessions, users } from '../../marketplace/db/schema/people';
+import { captchas, sessions, smsCodes, users } from '../../marketplace/db/schema/people';
 import { demoAccounts } from '../../marketplace/seed/accounts';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { aurora, openMarket, titan, type TestMarket } from './support/market';
@@ -377,6 +377,40 @@ describe.each(engines)('logging in on %s', (engine) => {
     expect((await byPassword(login)).code).toBe(200);
   });
 
+  it('changes a password once when it is changed twice at the same moment', async () => {
+    const phone = '13900000222';
+    await market.logIn(phone);
+    const sms = await market.sms(phone, 'mima');
+    await market.call('POST /api/h5/SmsforPwd', { phone, password: 'Old-password-2', ...sms });
+    const tokens = [await market.logIn(phone), await market.logIn(phone)];
+    const answers = await Promise.all(
+      tokens.map((token, place) => {
+        const fields = { oldPassword: 'Old-password-2', newPassword: `New-password-${place}` };
+        return market.call('PUT /api/system/user/profile/updatePwd', fields, { token });
+      }),
+    );
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 500]);
+    const kept = answers.findIndex(({ code }) => code === 200);
+    const login = { ...(await market.captcha()), username: phone, password: `New-password-${kept}` };
+    expect((await byPassword(login)).code).toBe(200);
+  });
+
+  it('keeps no session that is over, no code and no captcha, whoever comes back', async () => {
+    await market.logIn('13900000223');
+    await market.captcha();
+    const kept = () =>
+      withTenant(market.opened.db, auroraId, async (tx) => [
+        await tx.$count(sessions),
+        await tx.$count(smsCodes),
+        await tx.$count(captchas),
+      ]);
+    await market.keepHouse();
+    expect(Math.min(...(await kept()))).toBeGreaterThan(0);
+    market.clockMs += 31 * dayMs;
+    await market.keepHouse();
+    expect(await kept()).toEqual([0, 0, 0]);
+  });
+
   it('ends a session at logout, and after 30 days without use', async () => {
     const left = await market.logIn('13900000212');
     expect((await market.call('POST /api/logout', {}, { token: left })).code).toBe(200);
@@ -417,6 +451,7 @@ describe.each(engines)('logging in on %s', (engine) => {
     expect((await change({ nickName: 'x'.repeat(21) })).code).toBe(500);
     expect((await change({ avatar: 'https://evil.test/track.png' })).code).toBe(500);
     expect((await change({ avatar: '/pictures/../secret' })).code).toBe(500);
+    expect((await change({ avatar: '/pictures/./upload/1/202611/0.webp' })).code).toBe(500);
     const { data } = await market.call('GET /api/system/user/profile/newsm', {}, { token });
     expect(data).toMatchObject({ nickName: 'Night Heron', avatar: '/pictures/avatar/x.svg', realstatus: 0 });
   });
