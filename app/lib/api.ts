@@ -28,6 +28,17 @@ function toQuery(fields: Fields): string {
   return search.toString();
 }
 
+/** A signal that ends with the first of two. `AbortSignal.any` does so too, in an iPhone of 2024 or later only. */
+function eitherOf(...signals: readonly AbortSignal[]): AbortSignal {
+  const either = new AbortController();
+  for (const signal of signals) {
+    const end = () => either.abort(signal.reason);
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end, { once: true, signal: either.signal });
+  }
+  return either.signal;
+}
+
 function toRequest(key: CallKey, input: Fields, options: CallOptions): { url: string; init: RequestInit } {
   const [method = 'GET', template = ''] = key.split(' ');
   const rest: Record<string, unknown> = { ...input };
@@ -45,7 +56,7 @@ function toRequest(key: CallKey, input: Fields, options: CallOptions): { url: st
       method,
       credentials: 'same-origin',
       keepalive: options.keepalive ?? false,
-      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+      signal: options.signal ? eitherOf(options.signal, timeout) : timeout,
       headers: method === 'GET' ? headers : { 'Content-Type': 'application/json', ...headers },
       ...(method === 'GET' ? {} : { body: JSON.stringify(rest) }),
     },

@@ -42,6 +42,15 @@ export function offersWay(tenant: Pick<Tenant, 'features'>, way: string): boolea
   return feature === undefined || hasFeature(tenant, feature);
 }
 
+/** A path of this site as an address; null when it is none. `URL.canParse` is not there in each browser of 2023. */
+function parsed(path: string): URL | null {
+  try {
+    return new URL(path, 'http://site.invalid');
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Is a page of this site there, by the shop's features?
  * @param address a path with its query; of what is no path of this site nothing is known, so it is
@@ -49,8 +58,9 @@ export function offersWay(tenant: Pick<Tenant, 'features'>, way: string): boolea
 export function isServed(tenant: Pick<Tenant, 'features'>, address: string): boolean {
   // Of a shop that has everything, as most have, no address need be read.
   if (!Object.values(tenant.features ?? {}).includes(false)) return true;
-  if (!address.startsWith('/') || !URL.canParse(address, 'http://site.invalid')) return true;
-  const { pathname, searchParams } = new URL(address, 'http://site.invalid');
+  const url = address.startsWith('/') ? parsed(address) : null;
+  if (url === null) return true;
+  const { pathname, searchParams } = url;
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
   if (path === paths.accountOrder()) return searchParams.get('pageType') !== 'sale' || hasFeature(tenant, 'selling');
   const needed = featuresOfPath[path] ?? [];
