@@ -2,8 +2,9 @@ import type { CallKey } from '../../bff/contract/types';
 
 /**
  * POSTs that may follow each other at once: reading by POST, counting, switching a favourite on and off
- * (both are idempotent), uploading (the same picture may be needed twice), keeping a draft, estimating, logging in, where the single-use captcha or
- * SMS code already stops a repeat, and paying: a second start gives the payment under way, and a cashier takes money once.
+ * (both are idempotent), looking at a saved search and having read messages (likewise), uploading (the same picture may
+ * be needed twice), keeping a draft, estimating, logging in, where the single-use captcha or SMS code already stops a
+ * repeat, and paying: a second start gives the payment under way, and a cashier takes money once.
  */
 export const repeatableCalls: ReadonlySet<string> = new Set<CallKey>([
   'POST /api/web/good/allList',
@@ -11,6 +12,8 @@ export const repeatableCalls: ReadonlySet<string> = new Set<CallKey>([
   'POST /api/web/save/tenantBrowse',
   'POST /api/web/goods/collect',
   'POST /api/web/goods/collect/remove',
+  'POST /api/web/search/saved/look',
+  'POST /api/web/message/read',
   'POST /api/web/login',
   'POST /api/h5/login',
   'POST /api/logout',

@@ -94,6 +94,35 @@ describe('saved searches', () => {
     expect(await names(person)).toEqual(['Typed name']);
   });
 
+  it('are saved and opened once, however often the button is pressed while it waits', async () => {
+    const person = await shop.newcomer();
+    const { page, expectQuiet } = await shop.open(person);
+    await page.goto('/pages/other/searches?save=priceEnd%3D500&name=Cheap', { waitUntil: 'networkidle' });
+    const posts: string[] = [];
+    let goOn = () => undefined as void;
+    await page.route(/searches/, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      posts.push(route.request().url());
+      await new Promise<void>((resolve) => (goOn = resolve));
+      // One that another took the place of is gone.
+      return route.continue().catch(() => undefined);
+    });
+    for (const name of ['Save', 'Show “Cheap”']) {
+      posts.length = 0;
+      const button = page.getByRole('button', { name, exact: true });
+      await button.click();
+      await expect.poll(() => posts.length).toBe(1);
+      await button.click({ force: true });
+      await page.waitForTimeout(300);
+      expect(posts).toHaveLength(1);
+      goOn();
+      if (name === 'Save') await page.getByRole('heading', { name: 'Cheap' }).waitFor();
+    }
+    await page.waitForURL(/\/pages\/goodList\?priceEnd=500/);
+    expect(await names(person)).toEqual(['Cheap']);
+    expectQuiet();
+  });
+
   it('tell at the front of the personal centre how much is new in them', async () => {
     const person = await shop.newcomer();
     await save(person, 'First', 'Another');

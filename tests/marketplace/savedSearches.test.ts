@@ -74,6 +74,13 @@ describe.each(engines)('saved searches on %s', (engine) => {
     expect(await counts()).toEqual({ Cheap: 0, 'Of one game': 1, 'Dear ones': 0 });
   });
 
+  it('are looked at again as soon as one likes', async () => {
+    const [cheap] = (await list()).filter(({ name }) => name === 'Cheap');
+    market.clockMs += minuteMs;
+    expect(await change('look', { id: cheap?.['id'] })).toMatchObject({ code: 200 });
+    expect(await change('look', { id: cheap?.['id'] })).toMatchObject({ code: 200 });
+  });
+
   it('are counted together, in as many statements for eighteen as for two', async () => {
     const who = await market.logIn('13700000963');
     const personId = await sellMarket(market).personId('13700000963');

@@ -7,6 +7,7 @@ import { TimeAgo } from '~/ui/TimeAgo';
 import { NameForm } from './SearchesPage';
 import type { SavedSearch, SearchesAnswer } from './searches.server';
 import styles from './SearchesPage.module.css';
+import { useSentOnce } from './useSentOnce';
 
 interface SearchRowProps {
   readonly search: SavedSearch;
@@ -19,6 +20,7 @@ interface SearchRowProps {
 export function SearchRow({ search, answer, onRemove }: SearchRowProps) {
   const t = useText('Searches');
   const { id, name, query, newCount = 0, lookTime } = search;
+  const opening = useSentOnce({ intent: 'open', id });
   const own = answer?.intent === 'rename' && answer.id === id ? answer : undefined;
   return (
     <article className={styles.row} data-search-id={id}>
@@ -30,11 +32,11 @@ export function SearchRow({ search, answer, onRemove }: SearchRowProps) {
         {newCount > 0 && <Chip tone="good">{t('new', { count: newCount })}</Chip>}
       </div>
       <div className={styles.actions}>
-        <Form method="post" action={paths.ours.savedSearches()}>
+        <Form method="post" action={paths.ours.savedSearches()} onSubmit={opening.onSubmit}>
           <input type="hidden" name="intent" value="open" />
           <input type="hidden" name="id" value={id} />
           <input type="hidden" name="query" value={query} />
-          <ActionButton type="submit" size="small" aria-label={t('openNamed', { name })}>
+          <ActionButton type="submit" size="small" disabled={opening.isSending} aria-label={t('openNamed', { name })}>
             {t('open')}
           </ActionButton>
         </Form>

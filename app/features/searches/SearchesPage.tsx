@@ -18,6 +18,7 @@ import { searchNameMax } from '~/features/list/saveAddress';
 import type { SavedSearch, SearchesAnswer, SearchesData } from './searches.server';
 import styles from './SearchesPage.module.css';
 import { SearchRow } from './SearchRow';
+import { useSentOnce } from './useSentOnce';
 
 interface SearchesPageProps {
   readonly data: SearchesData;
@@ -103,9 +104,10 @@ interface NameFormProps {
 export function NameForm({ intent, fields, name, fault, button }: NameFormProps) {
   const t = useText('Searches');
   const id = useId();
+  const { isSending, onSubmit } = useSentOnce({ ...fields, intent });
   return (
     // To the present address, which holds the search to be saved: a refused one stays on the page.
-    <Form method="post" className={styles.form}>
+    <Form method="post" className={styles.form} onSubmit={onSubmit}>
       <input type="hidden" name="intent" value={intent} />
       {Object.entries(fields).map(([key, value]) => (
         <input key={key} type="hidden" name={key} value={value} />
@@ -125,7 +127,9 @@ export function NameForm({ intent, fields, name, fault, button }: NameFormProps)
           aria-invalid={fault === null ? undefined : true}
           aria-describedby={fault === null ? undefined : `${id}-fault`}
         />
-        <ActionButton type="submit">{button}</ActionButton>
+        <ActionButton type="submit" disabled={isSending}>
+          {button}
+        </ActionButton>
       </div>
       {fault !== null && <FieldError id={`${id}-fault`}>{fault}</FieldError>}
     </Form>
