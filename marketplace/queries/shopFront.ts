@@ -77,9 +77,12 @@ export async function gamesOf(
   }));
 }
 
+/** A phone number without the blanks and dashes that it is written with in one place and not in another. */
+const dialled = (phone: string) => phone.replace(/[\s-]/g, '');
+
 /**
- * Is this WeChat name, QQ number or payee account one of the merchant's own? Compared to the letter: a name that is
- * almost the merchant's is what people are deceived with.
+ * Is this WeChat name, QQ number, phone or payee account one of the merchant's own? Compared to the letter, but for a
+ * phone's dashes: a name that is almost the merchant's is what people are deceived with.
  * @param kind `weixin`: by which the merchant talks, its QQ groups and published contacts too; `collection`: takes money
  */
 export async function isOfficialContact(
@@ -97,5 +100,6 @@ export async function isOfficialContact(
   if (isNoted > 0) return true;
   if (kind === 'collection') return false;
   if (account === published.wechat || account === published.qq) return true;
+  if (published.phone && dialled(account) === dialled(published.phone)) return true;
   return (await tx.$count(qqGroups, eq(qqGroups.number, account))) > 0;
 }
