@@ -64,6 +64,18 @@ it('a picture of oneself can be sent where the scripts never come', async () => 
   await page.getByRole('main').getByRole('status').first().waitFor();
 });
 
+it('a picture of oneself shows how far it is on its way, and can be given up where it does not arrive', async () => {
+  const { page, expectQuiet } = await shop.open(await shop.newcomer(), { allow });
+  await page.route('**/api/upload/image', () => undefined);
+  await page.goto('/pages/other/profile');
+  await page.locator('#avatar-file').setInputFiles(files('a.png'));
+  await page.getByRole('button', { name: 'Use this picture' }).click();
+  await page.getByRole('main').getByRole('progressbar').waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.locator('#avatar-file').waitFor({ state: 'attached' });
+  expectQuiet();
+});
+
 it('a dialog that does not come leaves the page and what was typed; the next press opens it', async () => {
   const { page, context, expectQuiet } = await shop.open(await shop.newcomer(), { allow });
   await page.goto('/pages/other/profile');

@@ -25,6 +25,9 @@ export function AvatarCropper({ file, isSaving, onSent, onCancel }: AvatarCroppe
   const [size, setSize] = useState<PictureSize | null>(null);
   const [state, setState] = useState<'ready' | 'sending' | 'unreadable' | 'failed'>('ready');
   const [words, setWords] = useState('');
+  const [sentPercent, setSentPercent] = useState(0);
+  const sender = useRef<AbortController>();
+  useEffect(() => () => sender.current?.abort(), []);
   const image = useRef<HTMLImageElement>(null);
   const { crop, frame, zoom, handlers } = useCrop(size);
   useEffect(() => {
@@ -42,9 +45,15 @@ export function AvatarCropper({ file, isSaving, onSent, onCancel }: AvatarCroppe
   async function send(): Promise<void> {
     if (image.current === null) return;
     setState('sending');
+    setSentPercent(0);
+    sender.current = new AbortController();
+    const { signal } = sender.current;
     const cut = await cropPicture(image.current, crop);
+    // Given up meanwhile.
+    if (signal.aborted) return;
     if (cut === null) return setState('unreadable');
-    const sent = await sendPicture(cut, { onProgress: () => undefined, signal: new AbortController().signal });
+    const sent = await sendPicture(cut, { onProgress: setSentPercent, signal });
+    if (signal.aborted) return;
     if (sent.ok) {
       setState('ready');
       return onSent(sent.path);
@@ -108,11 +117,14 @@ export function AvatarCropper({ file, isSaving, onSent, onCancel }: AvatarCroppe
           {state === 'unreadable' ? t('avatar.unreadable') : words || t('avatar.failed')}
         </Notice>
       )}
+      {state === 'sending' && (
+        <progress className={styles.progress} max={100} value={sentPercent} aria-label={t('sending')} />
+      )}
       <div className={styles.buttons}>
         <ActionButton type="button" disabled={!isReady || isBusy} onClick={() => void send()}>
           {isBusy ? t('sending') : t('avatar.use')}
         </ActionButton>
-        <ActionButton type="button" variant="outlined" disabled={isBusy} onClick={onCancel}>
+        <ActionButton type="button" variant="outlined" disabled={isSaving} onClick={onCancel}>
           {t('avatar.cancel')}
         </ActionButton>
       </div>
