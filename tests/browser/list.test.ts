@@ -112,6 +112,35 @@ describe('the goods list in the browser', () => {
     await context.close();
   });
 
+  it('looks for the word a Chinese keyboard composed, and for none of the letters on the way to it', async () => {
+    const host = 'aurora.localhost';
+    const { page, context, expectQuiet } = await openPage(browser, { host, port: storefront.port });
+    await page.goto('/pages/goodList', { waitUntil: 'networkidle' });
+    const keyboard = await context.newCDPSession(page);
+    const asked: string[] = [];
+    page.on('request', (request) => void (request.url().includes('keyWord') && asked.push(request.url())));
+    const field = page.locator('main [name=keyWord]').first();
+    await field.click();
+    await keyboard.send('Input.imeSetComposition', { text: 'xue', selectionStart: 3, selectionEnd: 3 });
+    await expect.poll(() => field.inputValue()).toBe('xue');
+    // Longer than what is typed waits to be sent.
+    await page.waitForTimeout(800);
+    expect(asked).toEqual([]);
+    await keyboard.send('Input.insertText', { text: '雪' });
+    await page.waitForURL((url) => url.searchParams.get('keyWord') === '雪');
+    expect(await field.inputValue()).toBe('雪');
+
+    // Escape gives up the word, not the field.
+    const search = page.locator('header [name=searchText]').first();
+    await search.click();
+    await keyboard.send('Input.imeSetComposition', { text: 'x', selectionStart: 1, selectionEnd: 1 });
+    await expect.poll(() => search.inputValue()).toBe('x');
+    await page.keyboard.press('Escape');
+    expect(await search.evaluate((input) => input === document.activeElement)).toBe(true);
+    expectQuiet();
+    await context.close();
+  });
+
   describe('with an answer that takes a while', () => {
     const slowly = async (page: Page) => {
       await page.goto(`/pages/goodList?gameId=${gameId}`, { waitUntil: 'networkidle' });

@@ -21,6 +21,11 @@ export function DraftInput({ name, label, value, normalise, onValue, placeholder
     setReported(value);
     setText(value);
   }
+  const report = (typed: string) => {
+    const next = normalise(typed);
+    setReported(next);
+    onValue(next);
+  };
   return (
     <PlainInput
       name={name}
@@ -31,11 +36,15 @@ export function DraftInput({ name, label, value, normalise, onValue, placeholder
       autoComplete="off"
       maxLength={numeric ? 12 : 100}
       onChange={(event) => {
-        const next = normalise(event.target.value);
         setText(event.target.value);
-        setReported(next);
-        onValue(next);
+        // The letters a Chinese word is composed of are none to look for.
+        if (!isComposing(event.nativeEvent)) report(event.target.value);
       }}
+      onCompositionEnd={(event) => report(event.currentTarget.value)}
     />
   );
+}
+
+function isComposing(event: Event): boolean {
+  return event instanceof InputEvent && event.isComposing;
 }

@@ -34,7 +34,8 @@ export function FilterPanel({ open, onClose, onSubmit, total, counting, clearLin
 
   useEffect(() => {
     if (!open) return;
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
+    // While a word is being composed, Escape gives up that word.
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && !event.isComposing && onClose();
     const { overflow } = document.body.style;
     document.body.style.overflow = 'hidden';
     document.addEventListener('keydown', onKey);

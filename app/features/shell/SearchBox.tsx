@@ -34,6 +34,8 @@ export function SearchBox() {
     setTyped('');
   };
   const steer = (event: KeyboardEvent<HTMLElement>) => {
+    // These keys pick, or give up, the word that a Chinese keyboard composes.
+    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') close();
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') moveInSuggestions(event);
   };
