@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { withTenant } from '../db/engine';
 import { suppliers } from '../db/schema/buybacks';
 import { pageOf } from '../http/paging';
-import { nameHolder } from '../suppliers/names';
+import { nameHolder, supplierName } from '../suppliers/names';
 import { setSupplierState, withdrawOffersOf } from '../suppliers/standing';
 import { buybackInput } from './buybackInput';
 import { deskInput } from './input';
@@ -34,7 +34,9 @@ export function createSupplierRoutes({ db, buybacks: tools, log, tenantOf, inSho
   });
 
   app.post('/', async (context) => {
-    const { host, name, kind } = read(buybackInput.supplier, await bodyOf(context));
+    const { host, name: given, kind } = read(buybackInput.supplier, await bodyOf(context));
+    const name = supplierName(given);
+    if (name === '') throw new DeskRefusal("The field 'name' is not valid");
     const createTime = new Date(tools.now());
     const supplier = await inShop(host, async (tx) => {
       const holder = await nameHolder(tx, name);

@@ -2,6 +2,7 @@ import type { ParsedInputOf } from '../../bff/contract/types';
 import { maskIdNumber, normalIdNumber } from '../auth/idNumbers';
 import { normalPhone } from '../auth/phones';
 import type { FieldFault } from '../http/answer';
+import { supplierName } from './names';
 
 type ApplicationInput = ParsedInputOf<'POST /api/customer/audit'>;
 
@@ -38,7 +39,7 @@ export type ApplicationReading =
 /** Reads what somebody typed to become a supplier, each fault at its field. */
 export function readApplication(input: ApplicationInput, nowMs: number): ApplicationReading {
   const faults: Record<string, FieldFault> = {};
-  const name = input.name.trim();
+  const name = supplierName(input.name);
   const nameCount = [...name].length;
   if (nameCount < nameLength.min || nameCount > nameLength.max) faults['name'] = { message: 'applicantNameRule' };
   const phoneNumber = normalPhone(input.phoneNumber);

@@ -1,11 +1,22 @@
-import { eq, sql } from 'drizzle-orm';
+import { asc, sql } from 'drizzle-orm';
 import type { Tx } from '../db/engine';
 import { suppliers } from '../db/schema/buybacks';
+import { visibleText, withoutInvisible } from '../visibleText';
 
 /** Any fixed number: this file's own advisory lock. */
 const namesLock = 7_302_619;
 
 type NameHolder = Pick<typeof suppliers.$inferSelect, 'id' | 'state'>;
+
+/** A supplier's name as it is kept: without characters nobody sees, blanks around it, and more than one of them. */
+export function supplierName(text: string): string {
+  return visibleText(text).replace(/\s+/g, ' ').trim();
+}
+
+/** The same for two names that sellers would take for one: width, case and what nobody sees tell none apart. */
+function comparedName(name: string): string {
+  return supplierName(withoutInvisible(name.normalize('NFKC'))).toLowerCase();
+}
 
 /**
  * The supplier of the shop that has a name: sellers could not tell it and another one apart. Asked by who is about to
@@ -14,11 +25,11 @@ type NameHolder = Pick<typeof suppliers.$inferSelect, 'id' | 'state'>;
  */
 export async function nameHolder(tx: Tx, name: string): Promise<NameHolder | null> {
   await tx.execute(sql`select pg_advisory_xact_lock(${namesLock}, current_setting('app.tenant')::int)`);
-  const [holder] = await tx
-    .select({ id: suppliers.id, state: suppliers.state })
+  const all = await tx
+    .select({ id: suppliers.id, state: suppliers.state, name: suppliers.name })
     .from(suppliers)
-    .where(eq(suppliers.name, name))
-    .orderBy(suppliers.id)
-    .limit(1);
-  return holder ?? null;
+    .orderBy(asc(suppliers.id));
+  const wanted = comparedName(name);
+  const holder = all.find((supplier) => comparedName(supplier.name) === wanted);
+  return holder === undefined ? null : { id: holder.id, state: holder.state };
 }

@@ -185,6 +185,13 @@ describe.each(engines)('applications to become a supplier on %s', (engine) => {
     expect(await decide(left?.id, { passes: false, reason: 'Another has this name' })).toMatchObject({ kind: 'done' });
   });
 
+  it('makes nobody a supplier under a name that looks like one that the shop has', async () => {
+    expect((await decide((await waits('Northbridge 7')).id, { passes: true })).kind).toBe('done');
+    for (const name of ['North\u200Bbridge 7', 'northbridge  7', '\uFF2Eorthbridge 7']) {
+      expect((await decide((await waits(name)).id, { passes: true })).kind, name).toBe('nameTaken');
+    }
+  });
+
   it('makes no supplier of who is locked', async () => {
     const { id, userId } = await waits('Westbridge');
     await lock(userId);
