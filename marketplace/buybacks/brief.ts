@@ -6,7 +6,7 @@ import type { FieldFault } from '../http/answer';
 import { rowId } from '../queries/wire';
 import { tellsContact } from '../selling/contacts';
 import { readPictures } from '../selling/pictures';
-import type { OfferReading } from '../selling/offered';
+import { wordsOf, type OfferReading } from '../selling/offered';
 import { titleLength } from '../selling/title';
 import type { BuybackWay } from './machine';
 
@@ -63,11 +63,6 @@ export async function readBriefly(tx: Tx, personId: number, input: SendInput): P
       regionText: '',
     },
   };
-}
-
-/** Without half character pairs, which cannot be stored, and blanks around. */
-function wordsOf(text: string | undefined): string {
-  return (text ?? '').replace(/\p{Cs}/gu, '').trim();
 }
 
 function titleFault(title: string): FieldFault | null {

@@ -116,7 +116,7 @@ export async function readOffered(tx: Tx, rules: OfferRules): Promise<OfferReadi
 }
 
 /** Without half character pairs, which cannot be stored, characters nobody sees, and blanks around. */
-function wordsOf(text: string | undefined): string {
+export function wordsOf(text: string | undefined): string {
   return visibleText((text ?? '').replace(/\p{Cs}/gu, '')).trim();
 }
 

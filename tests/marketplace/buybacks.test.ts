@@ -93,6 +93,17 @@ describe.each(engines)('appraisals and buy-backs on %s', (engine) => {
     );
   });
 
+  it('takes no title that nobody sees, told in words alone as well', async () => {
+    market.clockMs += 6_000;
+    const brief = { gameId: (await trade.form('quick')).gameId, title: '\u200B'.repeat(8), des: 'Well\u200B kept' };
+    const send = () => market.call('POST /api/account/backlist', brief, { token: trade.seller });
+    const { id } = (await send()).data as { id: number };
+    const { back } = await trade.read(id);
+    expect(back).toMatchObject({ des: 'Well kept' });
+    expect(back.title).not.toContain('\u200B');
+    expect(String(back.title).length).toBeGreaterThan(0);
+  });
+
   it('sells to the best bidder: deposit, hand-over, money', async () => {
     const id = await trade.send('bidding');
     const [a, b, c] = trade.supplierIds.bidders as [number, number, number];

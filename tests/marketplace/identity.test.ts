@@ -108,6 +108,17 @@ describe.each(engines)('real names on %s', (engine) => {
     expect((await verify(token, {})).code).toBe(200);
   });
 
+  it('are asked for no more often because the provider was out of order in between', async () => {
+    const token = await newcomer();
+    const names = [...Array<string>(4).fill('Mismatch'), 'Outage', 'Mismatch'];
+    for (const name of names) {
+      market.clockMs += 6_000;
+      await verify(token, { name });
+    }
+    market.clockMs += 6_000;
+    expect((await verify(token, {})).msg).toContain('Too many attempts');
+  });
+
   it('open the dearer orders', async () => {
     const token = await newcomer();
     const page = { sortRank: 'pricedesc', pageNum: 1, pageSize: 1 };
@@ -127,6 +138,38 @@ describe.each(engines)('real names on %s', (engine) => {
     expect(market.logged.join('\n')).not.toMatch(/Ada Example|11010519491231|Mismatch/);
     const seen = await withTenant(market.opened.db, 2, (tx) => tx.select().from(sealedPapers));
     expect(seen).toEqual([]);
+  });
+});
+
+describe.each(engines)('two real names of one person at once on %s', (engine) => {
+  let market: TestMarket;
+  const waiting: (() => void)[] = [];
+  beforeAll(async () => {
+    const realNames = {
+      async verify() {
+        await new Promise<void>((resolve) => waiting.push(resolve));
+        return 'match' as const;
+      },
+    };
+    market = await openMarket(engine, 'demo', null, { realNames });
+  });
+  afterAll(() => market.close());
+
+  it('are not both verified: the first that comes back stays', async () => {
+    const token = await market.logIn('13700000450');
+    const verify = (name: string) => market.call('POST /api/realname/auth', { name, idCard }, { token });
+    const both = [verify('Ada Example'), verify('Bea Example')];
+    await expect.poll(() => waiting.length).toBe(2);
+    for (const answer of waiting) answer();
+    const codes = (await Promise.all(both)).map(({ code }) => code);
+    expect(codes.sort()).toEqual([200, 500]);
+    const own = (await market.call('GET /api/system/user/profile/newsm', {}, { token })).data as { userId: number };
+    const [row, papers] = await withTenant(market.opened.db, auroraId, async (tx) => [
+      (await tx.select().from(users).where(eq(users.id, own.userId)))[0],
+      await readPapers(tx, market.vault, { kind: 'realName', ownerId: own.userId }),
+    ]);
+    const { name } = JSON.parse(papers ?? '{}') as { name: string };
+    expect(row?.realNameMasked?.[0]).toBe(name[0]);
   });
 });
 
@@ -235,6 +278,7 @@ describe.each(engines)('feedback on %s', (engine) => {
         images: expect.stringContaining('upload this picture again'),
       },
     });
+    expect(await send({ content: `short${'\u200B'.repeat(10)}` })).toMatchObject({ code: 500 });
     expect((await send({ content, type: '2' })).code).toBe(200);
     const list = (who: string) => market.call('GET /api/account/problem/list', {}, { token: who });
     expect(await list(token)).toMatchObject({ total: 1, rows: [{ content, type: '2', images: '' }] });

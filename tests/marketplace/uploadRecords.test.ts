@@ -117,6 +117,10 @@ describe.each(engines)('the keeping of uploads on %s', (engine) => {
     const { token: stranger } = await person.logIn('13900000332');
     const msg = 'Please upload this picture again, it is not yours or has been removed';
     expect(await change(own, stranger)).toEqual({ code: 500, msg, fields: { avatar: msg } });
+    // A copy that is made when somebody looks is nobody's upload.
+    for (const by of [stranger, person.token]) {
+      expect(await change(own.replace('.webp', '-w640.webp'), by)).toMatchObject({ code: 500, msg });
+    }
     expect(await change(thumbnailOf(own, 320))).toMatchObject({ code: 200 });
     expect((await person.rowOf(own))!.usedTime).toBeInstanceOf(Date);
   });
