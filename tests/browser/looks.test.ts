@@ -89,6 +89,17 @@ describe('every screen as a picture', () => {
     await context.close();
   });
 
+  it('shows every way to sell on a phone, the chosen one too', async () => {
+    const { page, context } = await open(phone);
+    await seller.enter(context);
+    await page.goto(`/pages/commit?gameId=${gameId}&way=appraisal`);
+    const ways = page.getByRole('navigation', { name: 'Way', exact: true }).getByRole('link');
+    expect(await ways.count()).toBe(5);
+    const rights = await ways.evaluateAll((all) => all.map((way) => Math.round(way.getBoundingClientRect().right)));
+    expect(Math.max(...rights)).toBeLessThanOrEqual(phone.width - 16);
+    await context.close();
+  });
+
   it('gives a finger room for every button, however dense the look', async () => {
     const { page, context } = await open({ ...phone, host: arena.host });
     await page.goto('/pages/other/lookup?look=official');
