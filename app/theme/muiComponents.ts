@@ -86,7 +86,11 @@ function inputs(shape: LookShape): Components {
           '&.Mui-error .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--danger)' },
         },
         notchedOutline: { borderColor: 'var(--outline-strong)' },
-        input: { padding: '10px 14px', height: 24 },
+        input: {
+          padding: '10px 14px',
+          height: 24,
+          '&::placeholder': { color: 'var(--text-low)', opacity: 1 },
+        },
         sizeSmall: { '& .MuiOutlinedInput-input': { padding: '6px 12px' } },
         multiline: { padding: 0 },
       },

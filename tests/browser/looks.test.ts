@@ -89,6 +89,24 @@ describe('every screen as a picture', () => {
     await context.close();
   });
 
+  it('writes what stands in an empty field as dark as other quiet text', async () => {
+    const { page, context } = await open(phone);
+    await page.goto('/pages/accountOrder?pageType=buy');
+    const field = page.locator('main').getByRole('searchbox');
+    const [written, quiet] = await field.evaluate((input) => {
+      const { color, opacity } = getComputedStyle(input, '::placeholder');
+      const text = input.ownerDocument.createElement('span');
+      text.style.color = 'var(--text-low)';
+      input.after(text);
+      return [
+        { color, opacity },
+        { color: getComputedStyle(text).color, opacity: '1' },
+      ] as const;
+    });
+    expect(written).toEqual(quiet);
+    await context.close();
+  });
+
   it('shows every way to sell on a phone, the chosen one too', async () => {
     const { page, context } = await open(phone);
     await seller.enter(context);
