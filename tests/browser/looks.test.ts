@@ -118,6 +118,17 @@ describe('every screen as a picture', () => {
     await context.close();
   });
 
+  it('tells where one is on the pages behind the personal centre', async () => {
+    const { page, context } = await open(phone);
+    await seller.enter(context);
+    for (const name of ['profile', 'realName', 'security', 'invite', 'support']) {
+      await page.goto(`/pages/other/${name}`);
+      const chosen = page.getByRole('navigation', { name: 'Personal centre and help' }).locator('a[aria-current]');
+      expect({ name, chosen: await chosen.allInnerTexts() }).toEqual({ name, chosen: ['Personal centre'] });
+    }
+    await context.close();
+  });
+
   it('gives a finger room for every button, however dense the look', async () => {
     const { page, context } = await open({ ...phone, host: arena.host });
     await page.goto('/pages/other/lookup?look=official');

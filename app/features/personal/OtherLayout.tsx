@@ -37,7 +37,12 @@ const help: readonly Entry[] = [
 /** Pages that stand in the navigation under another one. */
 const placeOf: Readonly<Record<string, string>> = {
   '/pages/other/newsDetail': paths.announcements(),
-  '/pages/other/jingjiahuishouPriceList': paths.myAppraisals(),
+  [paths.offers()]: paths.myAppraisals(),
+  [paths.ours.profile]: paths.personalCentre,
+  [paths.ours.realName()]: paths.personalCentre,
+  [paths.ours.security()]: paths.personalCentre,
+  [paths.ours.invite()]: paths.personalCentre,
+  [paths.ours.support]: paths.personalCentre,
 };
 
 /** Side navigation on a desktop, a strip above the page on a phone. */
