@@ -129,6 +129,16 @@ describe('every screen as a picture', () => {
     await context.close();
   });
 
+  it('writes the game after the name of a selling page as its language does', async () => {
+    const { page, context } = await open({ ...phone, locale: 'zh-CN' });
+    await seller.enter(context);
+    for (const path of ['sale', 'BasicInformation', 'commit']) {
+      await page.goto(`/pages/${path}?gameId=${gameId}&way=consignment`);
+      expect(await page.getByRole('heading', { level: 1 }).innerText()).toMatch(/\p{Script=Han}：\S/u);
+    }
+    await context.close();
+  });
+
   it('gives a finger room for every button, however dense the look', async () => {
     const { page, context } = await open({ ...phone, host: arena.host });
     await page.goto('/pages/other/lookup?look=official');

@@ -21,10 +21,6 @@ interface FilterFieldsProps {
 const trimmed = (typed: string) => typed.replace(/\s+/gu, ' ').trim();
 const canonicalPrice = (typed: string) => priceText(readPriceCents(typed));
 
-function titleOf(facet: Facet): string {
-  return facet.kind === 'range' && facet.unit !== '' ? `${facet.name} (${facet.unit})` : facet.name;
-}
-
 /** One titled group of the filter form. */
 export function Group({ title, children, id }: { title: string; children: ReactNode; id?: string }) {
   return (
@@ -38,6 +34,10 @@ export function Group({ title, children, id }: { title: string; children: ReactN
 /** All fields of the filter form, with the names a form without JavaScript sends. */
 export const FilterFields = memo(function FilterFields({ query, known, skinsOf, onChange }: FilterFieldsProps) {
   const t = useText('List');
+  const titleOf = (facet: Facet) =>
+    facet.kind === 'range' && facet.unit !== ''
+      ? t('filters.withUnit', { name: facet.name, unit: facet.unit })
+      : facet.name;
   const { facets, labels, heroes } = known;
   return (
     <>

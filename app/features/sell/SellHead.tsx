@@ -9,6 +9,7 @@ interface SellHeadProps {
   readonly game: SellGame;
   readonly step: 'way' | 'place' | 'account';
   readonly query: SellQuery;
+  /** The page's own; the heading names the game too. */
   readonly title: string;
   readonly lead: string;
 }
@@ -32,7 +33,7 @@ export function SellHead({ game, step, query, title, lead }: SellHeadProps) {
           ))}
         </ol>
       </nav>
-      <PageTitle lead={lead}>{title}</PageTitle>
+      <PageTitle lead={lead}>{t('titleOf', { title, game: game.name })}</PageTitle>
     </>
   );
 }

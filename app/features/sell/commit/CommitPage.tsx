@@ -18,13 +18,7 @@ export function CommitPage({ data, answer }: { data: CommitData; answer: SellAns
   const query = { gameId: game.id, ...(way === null ? {} : { way }), ...(goodId === '' ? {} : { goodId }) };
   return (
     <Container>
-      <SellHead
-        game={game}
-        step="account"
-        query={query}
-        title={`${titles.commit}: ${game.name}`}
-        lead={t('commit.lead')}
-      />
+      <SellHead game={game} step="account" query={query} title={titles.commit} lead={t('commit.lead')} />
       <AccountForm key={game.id} data={data} answer={answer} />
     </Container>
   );

@@ -69,7 +69,7 @@ export function PlacePage({ data }: { data: PlaceData }) {
         game={game}
         step="place"
         query={query}
-        title={`${titles.basicInformation}: ${game.name}`}
+        title={titles.basicInformation}
         lead={t('place.lead', { way: t(`way.${way}.name`) })}
       />
       <DraftLine state={state} onStartOver={() => setAttempt(0)} />

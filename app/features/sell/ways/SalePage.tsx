@@ -36,7 +36,7 @@ export function SalePage({ data }: { data: SaleData }) {
   const hasFacts = Object.keys(draft.values).length > 0;
   return (
     <Container>
-      <SellHead game={game} step="way" query={begin} title={`${titles.sale}: ${game.name}`} lead={t('sale.lead')} />
+      <SellHead game={game} step="way" query={begin} title={titles.sale} lead={t('sale.lead')} />
       <DraftLine state={state} />
       {data.isStartMissing && (
         <Notice tone="warning" role="status">
