@@ -139,6 +139,21 @@ describe('every screen as a picture', () => {
     await context.close();
   });
 
+  it.each([bourse, arena, studio])('keeps the login dark in the dark ($look)', async ({ host }) => {
+    const { page, context } = await open({ host });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto('/login');
+    const lightness = await page.locator('main aside').evaluate((aside) => {
+      const context = document.createElement('canvas').getContext('2d');
+      if (context === null) throw new Error('there is nothing to paint on');
+      context.fillStyle = getComputedStyle(aside).backgroundColor;
+      context.fillRect(0, 0, 1, 1);
+      return Math.max(...context.getImageData(0, 0, 1, 1).data.slice(0, 3));
+    });
+    expect(lightness).toBeLessThan(100);
+    await context.close();
+  });
+
   it('gives a finger room for every button, however dense the look', async () => {
     const { page, context } = await open({ ...phone, host: arena.host });
     await page.goto('/pages/other/lookup?look=official');
