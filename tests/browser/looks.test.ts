@@ -89,6 +89,19 @@ describe('every screen as a picture', () => {
     await context.close();
   });
 
+  it.each([bourse, arena, studio])('gives a finger room in the header of a phone ($look)', async ({ host }) => {
+    const { page, context } = await open({ ...phone, host });
+    const heightsOf = async (selector: string) =>
+      (await heights(page, selector)).filter((height) => height > 0).map((height) => Math.min(height, fingerPx));
+    await page.goto('/pages/accountOrder?pageType=buy');
+    const guest = await heightsOf(
+      'header :is(a[aria-label][href="/"], a[href^="/login"], search form, details > summary)',
+    );
+    expect(guest).toEqual([fingerPx, fingerPx, fingerPx, fingerPx]);
+    expect(new Set(await heightsOf('footer a'))).toEqual(new Set([fingerPx]));
+    await context.close();
+  });
+
   it('writes what stands in an empty field as dark as other quiet text', async () => {
     const { page, context } = await open(phone);
     await page.goto('/pages/accountOrder?pageType=buy');
