@@ -152,6 +152,15 @@ describe('every screen as a picture', () => {
     await context.close();
   });
 
+  it('says no link twice in the footer', async () => {
+    const { page, context } = await open({});
+    await page.goto('/login');
+    const links = await page.locator('footer a').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    expect(links.length).toBeGreaterThan(8);
+    expect(links).toEqual([...new Set(links)]);
+    await context.close();
+  });
+
   it.each([bourse, arena, studio])('keeps the login dark in the dark ($look)', async ({ host }) => {
     const { page, context } = await open({ host });
     await page.emulateMedia({ colorScheme: 'dark' });
