@@ -25,7 +25,7 @@ import { seedDemo } from './seed/seed';
 import { createHttpRealNames } from './realname/httpRealNames';
 import { createHttpSms } from './sms/httpSms';
 import { startFault } from './startFault';
-import { openPictureStore } from './uploads/openStore';
+import { openPictureStore, requireRoomForPictures } from './uploads/openStore';
 
 const databaseMissing =
   'MODE=production needs DATABASE_URL for the embedded marketplace: its own database is for trying and developing, it makes no fsync';
@@ -74,6 +74,11 @@ async function start(config: MarketplaceConfig): Promise<() => Promise<void>> {
     log.warn('no SMS service is set up: nobody can log in by code or register; see SMS_URL');
   if (!config.realNames && config.mode === 'production')
     log.warn('no service for real names is set up: nobody can order from 10,000 yuan on; see REALNAME_URL');
+  if (!config.pictureBucket) {
+    await requireRoomForPictures(config.dataDir).catch((error: unknown) =>
+      log.error({ reason: startFault(error, config) }, 'no picture can be uploaded'),
+    );
+  }
   const partner = config.partner ? createPartner(config.partner) : null;
   const vapid = config.vapid ?? (config.mode === 'demo' ? await demoVapid(config.dataDir) : null);
   const push = vapid === null ? null : createPushSender(vapid);

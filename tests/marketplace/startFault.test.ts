@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../marketplace/db/open';
 import { errorText, startFault } from '../../marketplace/startFault';
+import { requireRoomForPictures } from '../../marketplace/uploads/openStore';
 import { freePort } from '../support/ports';
 import { testDatabaseUrl } from './support/databases';
 
@@ -16,6 +17,21 @@ async function faultOf(settings: { databaseUrl?: string; dataDir: string }): Pro
   const error: unknown = await opening.then(({ close }) => close()).catch((thrown: unknown) => thrown);
   return startFault(error, settings);
 }
+
+describe('why no picture can be uploaded', () => {
+  it('is a data directory that holds no files, and nothing where it may be made', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'start-fault-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    const faultIn = (dataDir: string) =>
+      requireRoomForPictures(dataDir).catch((error: unknown) => startFault(error, { dataDir }));
+    expect(await faultIn(file)).toBe(`DATA_DIR: ${file} is no directory`);
+    expect(await faultIn(join(file, 'data'))).toBe(`DATA_DIR: ${join(file, 'data')} is no directory`);
+    expect(await faultIn(join(folder, 'new'))).toBeUndefined();
+    expect(await faultIn(folder)).toBeUndefined();
+  });
+});
 
 describe('why a start failed', () => {
   it.each([
