@@ -94,6 +94,8 @@ const wire = (rawHeaders: string[], more: Partial<WireRequest> = {}): WireReques
   encrypted: false,
   ...more,
 });
+const posted = (framing: string[], more: Partial<WireRequest> = {}): WireRequest =>
+  wire(['Host', 'a.test', ...framing], { method: 'POST', ...more });
 const nobody = () => false;
 const proxy = (address: string) => address === '10.0.0.1';
 
@@ -107,9 +109,24 @@ describe('the front door', () => {
     ['an absolute target with another port', wire(['Host', 'a.test'], { target: 'http://a.test:81/x' })],
     ['an asterisk target', wire(['Host', 'a.test'], { target: '*' })],
     ['a raw byte in the target', wire(['Host', 'a.test'], { target: '/\u00e4' })],
+    ['a version that is none of ours', wire(['Host', 'a.test'], { httpVersion: '2.0' })],
+    ['two lengths', posted(['Content-Length', '1', 'Content-Length', '1'])],
+    ['a length beside chunks', posted(['Transfer-Encoding', 'chunked', 'Content-Length', '1'])],
+    ['a coding before chunks', posted(['Transfer-Encoding', 'gzip, chunked'])],
+    ['another coding than chunks', posted(['Transfer-Encoding', 'identity'])],
+    ['two codings', posted(['Transfer-Encoding', 'chunked', 'Transfer-Encoding', 'chunked'])],
+    ['chunks in HTTP/1.0', posted(['Transfer-Encoding', 'chunked'], { httpVersion: '1.0' })],
+    ['a GET in chunks', posted(['Transfer-Encoding', 'chunked'], { method: 'GET' })],
+    ['a HEAD in chunks', posted(['Transfer-Encoding', 'chunked'], { method: 'HEAD' })],
   ])('refuses %s as malformed', (_name, request) =>
     expect(admit(request, nobody)).toEqual({ ok: false, error: 'malformed' }),
   );
+
+  it.each([
+    ['chunks', posted(['Transfer-Encoding', 'Chunked'])],
+    ['a length', posted(['Content-Length', '1'])],
+    ['a length in HTTP/1.0', posted(['Content-Length', '1'], { httpVersion: '1.0' })],
+  ])('lets a body in that is framed by %s', (_name, request) => expect(admit(request, nobody).ok).toBe(true));
 
   it('refuses odd methods and long targets', () => {
     expect(admit(wire(['Host', 'a.test'], { method: 'TRACE' }), nobody)).toEqual({
@@ -183,5 +200,27 @@ describe('the front door', () => {
       ok: true,
       visit: { host: 'shop.test', origin: 'https://shop.test:8443', clientIp: '203.0.113.5' },
     });
+  });
+
+  it('calls the shop Host for who reads the headers, not the name by which a proxy reaches it', () => {
+    const headers = ['Host', 'inner.test:8080', 'X-Forwarded-Host', 'shop.test', 'X-Forwarded-Proto', 'https'];
+    expect(admit(wire(headers, { peer: '10.0.0.1' }), proxy)).toMatchObject({
+      ok: true,
+      visit: { headers: [['host', 'shop.test']] },
+    });
+  });
+
+  it('refuses a Host outside the grammar, whatever a proxy claims beside it', () => {
+    const headers = ['Host', 'inner.test, b.test', 'X-Forwarded-Host', 'shop.test'];
+    expect(admit(wire(headers, { peer: '10.0.0.1' }), proxy)).toEqual({ ok: false, error: 'malformed' });
+  });
+
+  it.each([
+    ['a.test:443', true, 'https://a.test'],
+    ['a.test:80', true, 'https://a.test:80'],
+    ['a.test:443', false, 'http://a.test:443'],
+    ['a.test:80', false, 'http://a.test'],
+  ])('reads of %s, encrypted: %s, the origin %s', (host, encrypted, origin) => {
+    expect(admit(wire(['Host', host], { encrypted }), nobody)).toMatchObject({ ok: true, visit: { origin } });
   });
 });
