@@ -65,6 +65,12 @@ describe('hosts never seen before', () => {
     expect(new Set(await resolveAll(named))).toEqual(new Set(['unknown']));
     expect(asked).toEqual([]);
   });
+
+  it('are unknown without any look-up when they are addresses', async () => {
+    const { asked, resolveAll } = directoryOver(async (host) => tenantOf(host));
+    expect(await resolveAll(['127.0.0.1', '10.0.0.7', 'shop.1'])).toEqual(['unknown', 'unknown', 'unknown']);
+    expect(asked).toEqual([]);
+  });
 });
 
 describe('the hosts that are remembered', () => {
@@ -87,6 +93,48 @@ describe('the hosts that are remembered', () => {
     expect(directory.size).toBe(200_000);
     expect(directory.peek('shop0.test')).toBeNull();
     expect(directory.peek('shop1.test')?.resolution.state).toBe('known');
+  });
+
+  it('are no shop for half a minute, and then asked for anew', async () => {
+    const { asked, resolveAll, advance } = directoryOver(soon);
+    await resolveAll(['later.test']);
+    advance(30_000);
+    expect(await resolveAll(['later.test'])).toEqual(['unknown']);
+    expect(asked).toHaveLength(1);
+    advance(1);
+    await resolveAll(['later.test']);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('are unavailable for a second, and then found as soon as they can be', async () => {
+    let isUp = false;
+    const { asked, resolveAll, advance } = directoryOver((host) =>
+      isUp ? Promise.resolve(tenantOf(host)) : Promise.reject(new Error('down')),
+    );
+    expect(await resolveAll(['shop.test'])).toEqual(['unavailable']);
+    isUp = true;
+    advance(1000);
+    expect(await resolveAll(['shop.test'])).toEqual(['unavailable']);
+    expect(asked).toHaveLength(1);
+    advance(1);
+    expect(await resolveAll(['shop.test'])).toEqual(['known']);
+  });
+
+  it('are asked for once at a time, also while a look-up from before a purge ends', async () => {
+    const answers: ((tenant: Tenant) => void)[] = [];
+    const { directory, asked } = directoryOver(() => new Promise((resolve) => answers.push(resolve)));
+    const before = directory.resolve('shop.test');
+    await expect.poll(() => answers.length).toBe(1);
+    directory.purge();
+    const first = directory.resolve('shop.test');
+    await expect.poll(() => answers.length).toBe(2);
+    answers[0]?.(tenantOf('shop.test'));
+    await before;
+    const second = directory.resolve('shop.test');
+    answers[1]?.(tenantOf('shop.test'));
+    expect((await first).state).toBe('known');
+    expect(asked).toHaveLength(2);
+    expect((await second).state).toBe('known');
   });
 
   it('are none whose look-up began before a purge: what it tells is what was to be forgotten', async () => {
