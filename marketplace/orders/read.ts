@@ -61,7 +61,7 @@ function sideOf(filter: Pick<OrderFilter, 'personId' | 'role'>): SQL {
   return filter.role === 'seller' ? eq(orders.sellerId, filter.personId) : eq(orders.buyerId, filter.personId);
 }
 
-/** A page of a person's orders, the newest first. A seller meets an order once money is involved. */
+/** A page of the orders of one side, the newest first; a seller sees those that are not paid for as well. */
 export async function ordersOf(tx: Tx, filter: OrderFilter, page: PageWindow): Promise<Table<ListedOrder>> {
   const word = filter.keyWord?.trim() ?? '';
   const where = and(
