@@ -54,6 +54,11 @@ export function isServiceWorkerOn(): boolean {
   return (workerIsOn ??= isWorkerWanted());
 }
 
+/** The origin search engines and shared links are told. */
+export function siteOriginOf({ request, context }: Incoming): string {
+  return context.siteOrigin ?? originOf(request, webTier());
+}
+
 /** What a web tier alone has to know. */
 interface WebTier {
   readonly partner: PartnerSettings | null;
@@ -85,11 +90,11 @@ function webTier(): WebTier {
  */
 function remoteClient(request: Request, tier: WebTier): BffClient {
   const { bffUrl, isTrustedProxy } = tier;
-  const { host } = new URL(request.url);
-  const scheme = schemeOf(request, tier);
+  const origin = originOf(request, tier);
+  const { host, protocol } = new URL(origin);
   const cookie = request.headers.get('Cookie');
   return createBffClient({
-    origin: `${scheme}://${host}`,
+    origin,
     cookie,
     retailKey: retailKeyOf(request),
     requestId: crypto.randomUUID(),
@@ -97,7 +102,7 @@ function remoteClient(request: Request, tier: WebTier): BffClient {
     loggedIn: /(?:^|;\s*)__Host-session=[^;\s]/.test(cookie ?? ''),
     headers: {
       'x-forwarded-host': host,
-      'x-forwarded-proto': scheme,
+      'x-forwarded-proto': protocol.replace(':', ''),
       ...visitorAddress(request, isTrustedProxy),
     },
     answer: async (call, signal = null) => {
@@ -109,10 +114,11 @@ function remoteClient(request: Request, tier: WebTier): BffClient {
   });
 }
 
-/** How the visitor came: where TLS ends before us, as the nearest proxy tells it. Payments are reported by this scheme. */
-function schemeOf({ url, headers }: Request, { isBehindProxies }: WebTier): string {
+/** Where the visitor came: by which scheme the nearest proxy tells, where TLS ends before us. Payments are reported there. */
+function originOf({ url, headers }: Request, { isBehindProxies }: WebTier): string {
+  const { origin, host } = new URL(url);
   const told = isBehindProxies ? headers.get('X-Forwarded-Proto')?.split(',').at(-1)?.trim().toLowerCase() : undefined;
-  return told === 'https' || told === 'http' ? told : new URL(url).protocol.replace(':', '');
+  return told === 'https' || told === 'http' ? `${told}://${host}` : origin;
 }
 
 /**

@@ -34,8 +34,3 @@ export function nonceOf(context: AppLoadContext): string {
   context.cspNonce ??= Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64');
   return context.cspNonce;
 }
-
-/** The origin search engines and shared links are told. */
-export function siteOriginOf({ request, context }: { request: Request; context: AppLoadContext }): string {
-  return context.siteOrigin ?? new URL(request.url).origin;
-}

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { robotsText } from '~/features/seo/robots';
-import { siteOriginOf } from '~/lib/loadContext.server';
+import { siteOriginOf } from '~/lib/bff.server';
 import { siteFile } from '~/lib/siteFile.server';
 
 /** What crawlers may read of this shop. */

@@ -9,7 +9,7 @@ const tenant = { tenantName: 'Shop', groups: ['1', '5483'] };
 
 function load(script: Parameters<typeof fakeBff>[0]) {
   const bff = fakeBff({ 'GET /api/app/version/lastOne': 'refused', ...script });
-  const context = { bff } as unknown as AppLoadContext;
+  const context = { bff, siteOrigin: 'http://shop.test' } as unknown as AppLoadContext;
   return { bff, shell: loadShell({ request: new Request('http://shop.test/'), context }) };
 }
 

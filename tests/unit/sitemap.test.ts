@@ -26,6 +26,7 @@ function argsOf(path: string): LoaderFunctionArgs {
     'POST /api/web/good/allList': { rows: [listing], total: 1 },
   });
   const context = {
+    siteOrigin: 'http://shop.test',
     bff: visitor,
     guest: async () => guest,
     keep: (_key: string, _rule: unknown, make: () => Promise<Uint8Array>) => make(),

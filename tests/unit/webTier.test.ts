@@ -64,6 +64,17 @@ describe('a web tier with its BFF elsewhere', () => {
     expect(told).toMatchObject({ 'x-forwarded-proto': scheme, origin: `${scheme}://shop.test:8080` });
   });
 
+  it.each([
+    ['https', '10.0.0.0/8'],
+    ['http', ''],
+  ])('tells search engines the same: %s', async (scheme, trusted) => {
+    await clientOf({}, trusted);
+    const { siteOriginOf } = await import('~/lib/bff.server');
+    const request = new Request('http://shop.test/robots.txt', { headers: { 'x-forwarded-proto': 'https' } });
+    expect(siteOriginOf({ request, context: {} })).toBe(`${scheme}://shop.test`);
+    expect(siteOriginOf({ request, context: { siteOrigin: 'https://shop.example' } })).toBe('https://shop.example');
+  });
+
   it('searches with the distribution key of the link the visitor came by', async () => {
     const client = await clientOf({ cookie: 'a=1; retail-key=K-7' }, '');
     expect((await client.call('POST /api/web/good/allList', { gameId: '3' })).ok).toBe(true);

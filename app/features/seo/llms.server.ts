@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { guestOf } from '~/lib/bff.server';
+import { guestOf, siteOriginOf } from '~/lib/bff.server';
 import { textFor } from '~/lib/i18n.server';
-import { siteOriginOf } from '~/lib/loadContext.server';
 import type { Locale } from '~/lib/locale';
 import { markdownLink, markdownText } from '~/lib/markdown';
 import { siteFile, siteLocale, siteVary } from '~/lib/siteFile.server';

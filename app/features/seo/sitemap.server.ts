@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { CacheRule } from '../../../bff/contract/call';
 import type { BffClient } from '../../../bff/contract/types';
 import { kept } from '~/lib/kept.server';
-import { siteOriginOf } from '~/lib/loadContext.server';
+import { siteOriginOf } from '~/lib/bff.server';
 import { siteFile } from '~/lib/siteFile.server';
 import { parseWireTime } from '~/lib/time';
 import { xmlText } from '~/lib/xml';

@@ -1,6 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node';
-import { bffOf, isServiceWorkerOn } from '~/lib/bff.server';
-import { siteOriginOf } from '~/lib/loadContext.server';
+import { bffOf, isServiceWorkerOn, siteOriginOf } from '~/lib/bff.server';
 import { colorModeOf, localeOf } from '~/lib/preferences.server';
 import type { ShellData } from '~/lib/rootData';
 import { safeTarget } from '~/lib/links';
