@@ -78,6 +78,14 @@ describe('following an order', () => {
     await expect.poll(() => test.bff.streamCount()).toBe(0);
   });
 
+  it('clears a cookie that opens nowhere, and sends no last event on that could change the request', async () => {
+    const response = await test.get(path, { headers: { cookie: '__Host-session=x', 'last-event-id': '41 or 42' } });
+    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-session=; Max-Age=0/)]);
+    expect(upstream.calls().at(-1)!.headers).not.toHaveProperty('last-event-id');
+    await reading(response).cancel();
+  });
+
   it('cuts the upstream off when the visitor leaves', async () => {
     const events = reading(await open());
     expect(test.bff.streamCount()).toBe(1);
