@@ -149,6 +149,29 @@ describe('a call', () => {
   });
 });
 
+describe('ten thousand lanes', () => {
+  /** Calls of so many shops that lanes have to be forgotten. */
+  async function crowd(): Promise<void> {
+    const run = (lane: string) =>
+      guard.run({ lane, kind: 'call', timeoutMs, isFailure: () => true, ask: async () => 'ok' });
+    await Promise.all(Array.from({ length: 10_001 }, (_unused, index) => run(`shop ${index}`)));
+  }
+
+  it('do not let one be forgotten that is open', async () => {
+    await failInRow(5);
+    await crowd();
+    expect(guard.state('a')).toBe('open');
+    expect(guard.openCount()).toBe(1);
+  });
+
+  it('do not let one be forgotten in which calls go on, whose places would be given away twice', async () => {
+    const held = await holdMany(8);
+    await crowd();
+    expect(askedOf(await holdMany(1))).toBe(0);
+    await held[0]!.answer();
+  });
+});
+
 describe('the breaker of a lane', () => {
   it('opens after five failures in a row, and sends away whoever waits, of every kind', async () => {
     const pictures = await holdMany(9, { kind: 'picture' });
@@ -214,6 +237,18 @@ describe('the breaker of a lane', () => {
     expect(guard.state('a')).toBe('closed');
     await failInRow(4);
     await hanging[0]!.fail('outage');
+    expect(guard.state('a')).toBe('closed');
+  });
+
+  it('leaves the next probe to its time when one visitor left whose probe was not the only one', async () => {
+    await failInRow(5);
+    await vi.advanceTimersByTimeAsync(4001);
+    const [first] = await holdMany(1);
+    await vi.advanceTimersByTimeAsync(4001);
+    const [second] = await holdMany(1);
+    await first!.fail(new UpstreamError('aborted'));
+    expect(askedOf(await holdMany(1))).toBe(0);
+    await second!.answer();
     expect(guard.state('a')).toBe('closed');
   });
 
