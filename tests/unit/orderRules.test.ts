@@ -177,7 +177,7 @@ describe('a dispute', () => {
   it('takes JPEG, PNG and WebP of at most 10 MiB', () => {
     expect(checkPicture({ type: 'image/webp', size: maxPictureBytes })).toBeNull();
     expect(checkPicture({ type: 'image/png', size: maxPictureBytes + 1 })).toBe('pictureSize');
-    expect(checkPicture({ type: 'image/png', size: 0 })).toBe('pictureSize');
+    expect(checkPicture({ type: 'image/png', size: 0 })).toBe('pictureEmpty');
     expect(checkPicture({ type: 'image/svg+xml', size: 10 })).toBe('pictureType');
   });
 });
