@@ -3,6 +3,7 @@ import type { Tx } from '../db/engine';
 import type { listings } from '../db/schema/listings';
 import { guaranteePlans, type BoughtGuarantee } from '../db/schema/orders';
 import { messageText, type Language } from '../messages';
+import { guaranteeDueCents } from './guarantee';
 import { guaranteeCentsOf } from './prices';
 
 /** The number of the guarantee that a listing includes; those the shop sells count from 1. */
@@ -23,7 +24,7 @@ export type GuaranteedListing = Pick<typeof listings.$inferSelect, 'priceCents' 
 
 /**
  * The guarantees an order of a listing can have. What the shop promises on the listing itself comes first and costs
- * nothing; beside it stand only those that go further.
+ * nothing; beside it stand only those that go further. One that costs as much as it could ever pay back is none.
  */
 export async function guaranteesFor(
   tx: Tx,
@@ -31,13 +32,17 @@ export async function guaranteesFor(
   language: Language,
 ): Promise<readonly PricedGuarantee[]> {
   const plans = await tx.select().from(guaranteePlans).orderBy(asc(guaranteePlans.sort), asc(guaranteePlans.id));
-  const sold = plans.map((plan): PricedGuarantee => {
-    const { id, name, days, coverPercent, capCents, covers, exclusions } = plan;
-    return {
-      priceCents: guaranteeCentsOf(plan, listing.priceCents),
-      bought: { id, name, days, coverPercent, capCents, covers, exclusions },
-    };
-  });
+  const sold = plans
+    .map((plan): PricedGuarantee => {
+      const { id, name, days, coverPercent, capCents, covers, exclusions } = plan;
+      return {
+        priceCents: guaranteeCentsOf(plan, listing.priceCents),
+        bought: { id, name, days, coverPercent, capCents, covers, exclusions },
+      };
+    })
+    .filter(({ priceCents, bought }) => {
+      return priceCents < guaranteeDueCents({ guarantee: bought, priceCents: listing.priceCents });
+    });
   if (!listing.isGuarantee) return sold;
   const included: BoughtGuarantee = {
     id: includedGuaranteeId,

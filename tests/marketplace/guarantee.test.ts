@@ -273,6 +273,21 @@ describe.each(engines)('guarantees on %s', (engine) => {
     expect(stand).toEqual([true, true, false, false, false]);
   });
 
+  it('that cost what they could ever pay back, or more, are not sold', async () => {
+    const goodId = await trade.freshListing({ priceCents: 2_999 });
+    const { rows } = await market.call('GET /api/web/guarantee/list', { goodId });
+    // The third costs 30.00 at least, and pays 29.99 at most.
+    expect(rows?.map(({ price, coverPercent }) => [price, coverPercent])).toEqual([
+      ['5.00', 80],
+      ['15.00', 100],
+    ]);
+    const dear = await trade.freshListing({ priceCents: 3_001 });
+    const { rows: all } = await market.call('GET /api/web/guarantee/list', { goodId: dear });
+    expect(all?.map(({ price }) => price)).toEqual(['5.00', '15.00', '30.00']);
+    const guaranteeId = all?.[2]?.['id'];
+    await expect(trade.order(await market.logIn('13700000001'), goodId, { guaranteeId })).rejects.toThrow('guarantee');
+  });
+
   it('that nothing promises and nobody bought are none', async () => {
     const buyer = await market.logIn('13700000001');
     const goodId = await trade.freshListing();
