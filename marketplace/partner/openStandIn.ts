@@ -15,7 +15,7 @@ export async function openStandIn(
   parts: Omit<StandInParts, 'sitePort' | 'isHttps'>,
 ): Promise<() => Promise<void>> {
   const standIn = createStandIn({ ...parts, sitePort, isHttps: publicUrl?.startsWith('https:') ?? false });
-  const server = createAdaptorServer({ fetch: standIn.fetch, overrideGlobalObjects: false }) as Server;
+  const server = createAdaptorServer({ fetch: standIn.fetch }) as Server;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(portFault(error, port)));
     server.listen(port, host, resolve);
