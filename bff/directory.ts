@@ -74,7 +74,7 @@ const unknownFreshMs = 30_000;
 const unavailableFreshMs = 1000;
 const maxShops = 200_000;
 /** Fifty a second are looked up, and what they are counts for 30 s: more would be kept for nothing. */
-const maxOthers = 10_000;
+export const maxOthers = 10_000;
 
 interface Remembered {
   resolution: Resolution;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { safePicture } from '~/lib/links';
 import { sizedPicture, type PictureSlot } from '~/lib/pictureSizes';
 import styles from './Picture.module.css';
@@ -25,6 +25,21 @@ interface PictureProps {
 
 /** As in the style sheet. */
 const usualRatio = '4 / 3';
+
+// With the element: the first style sheet has to come in one window, and most pictures come.
+const wordsStyle: CSSProperties = {
+  display: 'grid',
+  placeItems: 'center',
+  width: 'auto',
+  maxWidth: 'none',
+  borderRadius: 'min(var(--radius), 10px)',
+  background: 'var(--primary-soft)',
+  color: 'var(--primary)',
+  containerType: 'size',
+  textAlign: 'center',
+};
+const titleStyle: CSSProperties = { fontSize: 'clamp(18px, 7cqi, 40px)', fontWeight: 'var(--title-weight)' };
+const initialStyle: CSSProperties = { ...titleStyle, fontSize: '46cqmin' };
 
 /** How much of a picture has failed: nothing, its other widths, all of it. */
 type Failure = 'none' | 'widths' | 'all';
@@ -65,8 +80,8 @@ export function Picture({
       data-broken={failed || undefined}
     >
       {failed && words !== '' ? (
-        <span className={styles['words']} aria-hidden={alt === '' || undefined}>
-          <span data-initial={[...words].length === 1 || undefined}>{words}</span>
+        <span className={styles['missing']} style={wordsStyle} aria-hidden={alt === '' || undefined}>
+          <span style={[...words].length === 1 ? initialStyle : titleStyle}>{words}</span>
         </span>
       ) : failed ? (
         <svg

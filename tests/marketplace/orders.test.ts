@@ -257,7 +257,7 @@ describe.each(engines)('orders on %s', (engine) => {
       { role: 'seller', pageSize: 100 },
       { token: trade.seller },
     );
-    expect(sold.rows?.every(({ role }) => role === 'seller')).toBe(true);
+    expect(new Set(sold.rows?.map(({ role }) => role))).toEqual(new Set(['seller']));
     expect(JSON.stringify(sold.rows)).not.toContain('guaranteePrice');
   });
 

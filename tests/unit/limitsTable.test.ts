@@ -22,6 +22,7 @@ import {
   maxPictureFormBytes,
 } from '../../bff/node/pageBody';
 import { lookupsPerSecond } from '../../bff/strangers';
+import { maxOthers } from '../../bff/directory';
 import { maxParsedBytes } from '../../bff/upstreamAnswer';
 
 const section = readFileSync('docs/operating.md', 'utf8').split('\n## Limits\n')[1]?.split('\n## ')[0] ?? '';
@@ -102,7 +103,11 @@ const expected = [
   ['connections to one upstream', `${connectionsPerUpstream} of each worker`, 'wait'],
   ['requests of one address in one shop', '`RATE_LIMITS`', answer('tooManyRequests')],
   ['addresses counted at one time, by class', `${maxCountedKeys} of each worker`, 'oldest go'],
-  ['hosts never seen before', `${lookupsPerSecond} look-ups a second`, answer('unknownHost')],
+  [
+    'hosts never seen before',
+    `${lookupsPerSecond} look-ups a second; ${maxOthers} that are no shop are remembered`,
+    answer('unknownHost'),
+  ],
   ['stored answers', `${size(cacheBytes)} of each worker`, 'oldest go'],
 ];
 
