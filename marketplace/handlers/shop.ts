@@ -1,7 +1,7 @@
 import type { HandlersOf } from '../context';
 import { Acknowledgement, refuse } from '../http/answer';
 import { countGoodsBrowse, countTenantBrowse } from '../queries/browses';
-import { decorationOf, gamesOf, isOfficialContact, latestAppVersion } from '../queries/shopFront';
+import { decorationOf, gamesOf, isOfficialContact, latestAppVersion, webAppType } from '../queries/shopFront';
 import { visitorOf } from '../http/visitor';
 import { rowId } from '../queries/wire';
 
@@ -13,8 +13,6 @@ type ShopCall =
   | 'POST /api/web/save/goodsBrowse'
   | 'POST /api/web/save/tenantBrowse'
   | 'GET /api/V2/H5/checkAccount';
-
-const webAppType = 1;
 
 /** The merchant, its decoration, its games, and counting who comes by. */
 export const shopHandlers: HandlersOf<ShopCall> = {

@@ -28,14 +28,23 @@ export async function decorationOf(tx: Tx): Promise<Decoration> {
   return [...areas].map(([area, decorationInfosOfArea]) => ({ area, decorationInfos: decorationInfosOfArea }));
 }
 
-/** The newest app version of a type, or undefined when there is no app. */
-export async function latestAppVersion(tx: Tx, appType: number): Promise<AppVersion | undefined> {
+/** The type of the one app there is, the wire's number. */
+export const webAppType = 1;
+
+/** The newest app version of a type as it is stored, or undefined when there is no app. */
+export async function newestApp(tx: Tx, appType: number): Promise<typeof appVersions.$inferSelect | undefined> {
   const [row] = await tx
     .select()
     .from(appVersions)
     .where(eq(appVersions.appType, appType))
     .orderBy(desc(appVersions.publishTime), desc(appVersions.id))
     .limit(1);
+  return row;
+}
+
+/** The same as the API writes it. */
+export async function latestAppVersion(tx: Tx, appType: number): Promise<AppVersion | undefined> {
+  const row = await newestApp(tx, appType);
   if (row === undefined) return undefined;
   const { appDownloadUrl, version, changes, qrUrl, publishTime } = row;
   return { appDownloadUrl, version, changes, qrUrl, publishTime: wireTime(publishTime) };

@@ -1,10 +1,11 @@
-import { arrayContains, desc, eq, inArray } from 'drizzle-orm';
+import { arrayContains, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../db/engine';
 import { notices, qqGroups, streamers } from '../db/schema/content';
 import { dictionaryRows, labelTypes } from '../db/schema/games';
 import { listings } from '../db/schema/listings';
 import { guaranteePlans } from '../db/schema/orders';
 import { appVersions, decorationInfos, officialContacts } from '../db/schema/tenants';
+import { newestApp, webAppType } from '../queries/shopFront';
 import { centsOf, wireDay } from '../queries/wire';
 import { reconcile, type Changes } from './reconcile';
 import { ShopFileRefused } from './refused';
@@ -16,9 +17,6 @@ type Apply<Name extends keyof ShopFile> = (
   wanted: NonNullable<ShopFile[Name]>,
   changes: Changes,
 ) => Promise<unknown>;
-
-/** The wire's number of the app for phones, the only one there is. */
-export const webAppType = 1;
 
 /** @param gameIds the games' numbers by their keys, for links to them */
 export async function applyDecoration(
@@ -217,12 +215,7 @@ export async function applyApp(
   now: Date,
   changes: Changes,
 ): Promise<void> {
-  const [latest] = await tx
-    .select()
-    .from(appVersions)
-    .where(eq(appVersions.appType, webAppType))
-    .orderBy(desc(appVersions.publishTime), desc(appVersions.id))
-    .limit(1);
+  const latest = await newestApp(tx, webAppType);
   await reconcile(
     tx,
     {

@@ -1,4 +1,4 @@
-import { asc, desc, eq } from 'drizzle-orm';
+import { asc, desc } from 'drizzle-orm';
 import type { Tx } from '../db/engine';
 import { notices, qqGroups, streamers } from '../db/schema/content';
 import {
@@ -11,9 +11,10 @@ import {
   templateOptions,
 } from '../db/schema/games';
 import { guaranteePlans } from '../db/schema/orders';
-import { appVersions, decorationInfos, officialContacts, tenantHosts, tenants } from '../db/schema/tenants';
+import { decorationInfos, officialContacts, tenantHosts, tenants } from '../db/schema/tenants';
+import { newestApp, webAppType } from '../queries/shopFront';
 import { wireDay, wireMoney } from '../queries/wire';
-import { listOfGame, webAppType } from './applyFront';
+import { listOfGame } from './applyFront';
 import { platformTypes } from './applyGames';
 import {
   decoratedAreas,
@@ -94,12 +95,7 @@ export async function gamesByKey(tx: Tx): Promise<Map<string, number>> {
 const pictureOf = (path: string | null) => (path === '' ? null : path);
 
 async function readApp(tx: Tx): Promise<NonNullable<ShopFile['app']> | null> {
-  const [latest] = await tx
-    .select()
-    .from(appVersions)
-    .where(eq(appVersions.appType, webAppType))
-    .orderBy(desc(appVersions.publishTime), desc(appVersions.id))
-    .limit(1);
+  const latest = await newestApp(tx, webAppType);
   if (latest === undefined) return null;
   const { version, appDownloadUrl, qrUrl, changes } = latest;
   return { version, downloadUrl: appDownloadUrl, qr: qrUrl, changes };

@@ -5,12 +5,12 @@ import { acceptOffer } from '../../marketplace/buybacks/accept';
 import { buybacks, offers, supplierApplications, suppliers } from '../../marketplace/db/schema/buybacks';
 import { users } from '../../marketplace/db/schema/people';
 import type { DeskApplication, DeskBuyback, DeskBuybackDetail, DeskSupplier } from '../../marketplace/desk/buybackWire';
-import { runDesk } from '../../marketplace/desk/cli/run';
 import type { DeskAnswer, DeskPage } from '../../marketplace/desk/wire';
 import { createChangeSignals } from '../../marketplace/live/signals';
 import { setSupplierState } from '../../marketplace/suppliers/standing';
 import { serveOnLoopback, type LoopbackServer } from '../support/loopback';
 import { buybackMarket, type BuybackMarket } from './support/buybackMarket';
+import { deskCommand } from './support/deskCommand';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { aurora, openMarket, titan, type TestMarket } from './support/market';
 
@@ -45,18 +45,7 @@ describe.each(engines)('the desk of buy-backs on %s', (engine) => {
   const step = (id: number, verb: string, fields: Record<string, unknown> = {}) =>
     ask<DeskBuybackDetail>('POST', `/buybacks/${id}/${verb}`, fields);
 
-  /** Runs a command of the desk as the command line does. */
-  async function desk(...argv: string[]): Promise<{ exitCode: number; out: string; error: string }> {
-    let [out, error] = ['', ''];
-    const terminal = {
-      out: (text: string) => void (out += text),
-      error: (text: string) => void (error += text),
-      readInput: async () => null,
-    };
-    const target = { dataDir: '/nowhere', url: server.origin, token: market.deskToken ?? undefined };
-    const exitCode = await runDesk(argv, target, terminal);
-    return { exitCode, out, error };
-  }
+  const desk = (...argv: string[]) => deskCommand(argv, { url: server.origin, token: market.deskToken });
 
   it('appraises with a range, and refuses one that is upside down', async () => {
     const id = await trade.send('appraisal');

@@ -10,12 +10,12 @@ import { games, labelTypes, regionKeys } from '../../marketplace/db/schema/games
 import { listings } from '../../marketplace/db/schema/listings';
 import { users } from '../../marketplace/db/schema/people';
 import { uploads } from '../../marketplace/db/schema/uploads';
-import { runDesk } from '../../marketplace/desk/cli/run';
 import type { DeskApplied } from '../../marketplace/desk/shopWire';
 import { offeredFieldsOf } from '../../marketplace/selling/template';
 import { readShopFile } from '../../marketplace/shopFile/readShop';
 import { shopFile, type ShopFile } from '../../marketplace/shopFile/shopFile';
 import { serveOnLoopback, type LoopbackServer } from '../support/loopback';
+import { deskCommand } from './support/deskCommand';
 import { engines, scratchDirectory, tellWhenPostgresIsSkipped } from './support/databases';
 import { openMarket, titan, type TestMarket } from './support/market';
 import { sellMarket } from './support/sellMarket';
@@ -24,6 +24,7 @@ tellWhenPostgresIsSkipped('shops by file');
 
 const example = 'docs/shop.example.yaml';
 const lantern = 'lantern.localhost';
+const nowhere = { url: 'http://127.0.0.1:9', token: 'x'.repeat(32) };
 type Mutable<T> = T extends object ? { -readonly [K in keyof T]: Mutable<T[K]> } : T;
 
 describe.each(engines)('shops by file on %s', (engine) => {
@@ -43,18 +44,7 @@ describe.each(engines)('shops by file on %s', (engine) => {
     await directory.remove();
   });
 
-  /** Runs a command of the desk as the command line does. */
-  async function desk(...argv: string[]): Promise<{ exitCode: number; out: string; error: string }> {
-    let [out, error] = ['', ''];
-    const terminal = {
-      out: (text: string) => void (out += text),
-      error: (text: string) => void (error += text),
-      readInput: async () => null,
-    };
-    const target = { dataDir: '/nowhere', url: server.origin, token: market.deskToken ?? undefined };
-    const exitCode = await runDesk(argv, target, terminal);
-    return { exitCode, out, error };
-  }
+  const desk = (...argv: string[]) => deskCommand(argv, { url: server.origin, token: market.deskToken });
 
   async function write(name: string, content: string | Buffer): Promise<string> {
     const path = join(directory.path, name);
@@ -374,23 +364,20 @@ describe.each(engines)('shops by file on %s', (engine) => {
 });
 
 describe('a shop’s file', () => {
-  const faultsOf = async (change: (file: Record<string, unknown>) => void) => {
+  /** Applies a file where no marketplace is: it is not to be asked. */
+  async function applyText(text: string) {
     const directory = await scratchDirectory();
-    const file = parse(await readFile(example, 'utf8')) as Record<string, unknown>;
-    change(file);
     const path = join(directory.path, 'shop.yaml');
     await mkdir(directory.path, { recursive: true });
-    await writeFile(path, stringify(file));
-    let error = '';
-    const terminal = {
-      out: () => undefined,
-      error: (text: string) => void (error += text),
-      readInput: async () => null,
-    };
-    const target = { dataDir: '/nowhere', url: 'http://127.0.0.1:9', token: 'x'.repeat(32) };
-    const exitCode = await runDesk(['shops', 'apply', path], target, terminal);
+    await writeFile(path, text);
+    const { exitCode, error } = await deskCommand(['shops', 'apply', path], nowhere);
     await directory.remove();
     return { exitCode, error: error.replaceAll(path, 'shop.yaml') };
+  }
+  const faultsOf = async (change: (file: Record<string, unknown>) => void) => {
+    const file = parse(await readFile(example, 'utf8')) as Record<string, unknown>;
+    change(file);
+    return applyText(stringify(file));
   };
   type Game = { fields: Record<string, unknown>[] } & Record<string, unknown>;
   const gameIn = (file: Record<string, unknown>) => (file['games'] as Game[])[0]!;
@@ -475,29 +462,24 @@ describe('a shop’s file', () => {
     expect(told.error).toMatch(/^desk: shop\.yaml:\d+: /);
   });
 
-  it('that is no YAML, no shop or not there is told as such', async () => {
-    const directory = await scratchDirectory();
-    await mkdir(directory.path, { recursive: true });
-    const run = async (content: string | null, ...more: string[]) => {
-      const path = join(directory.path, 'x.yaml');
-      if (content !== null) await writeFile(path, content);
-      let error = '';
-      const terminal = {
-        out: () => undefined,
-        error: (text: string) => void (error += text),
-        readInput: async () => null,
-      };
-      const target = { dataDir: '/nowhere', url: 'http://127.0.0.1:9', token: 'x'.repeat(32) };
-      const words = content === null ? ['shops', ...more] : ['shops', 'apply', path, ...more];
-      return [await runDesk(words, target, terminal), error.replaceAll(path, 'x.yaml')];
-    };
-    expect(await run('name: [\nhosts: x\n')).toEqual([1, expect.stringMatching(/^desk: x\.yaml:\d: /)]);
-    expect(await run('- a\n')).toEqual([1, 'desk: x.yaml describes no shop: it needs name, hosts and language\n']);
-    expect(await run(null, 'apply')).toEqual([2, 'desk: shops apply needs a file, e.g. shops apply shop.yaml\n']);
-    expect(await run(null, 'apply', '/nowhere/x.yaml')).toEqual([2, "desk: /nowhere/x.yaml can't be read (ENOENT)\n"]);
-    expect(await run(null, 'remove')).toEqual([2, "desk: shops knows 'show', 'apply', 'suspend' and 'resume'\n"]);
-    expect(await run(null, 'show')).toEqual([2, 'desk: --shop HOST is missing, e.g. titan.localhost\n']);
-    await directory.remove();
+  it('that is no YAML or no shop is told as such', async () => {
+    expect(await applyText('name: [\nhosts: x\n')).toEqual({
+      exitCode: 1,
+      error: expect.stringMatching(/^desk: shop\.yaml:\d: /) as string,
+    });
+    expect(await applyText('- a\n')).toEqual({
+      exitCode: 1,
+      error: 'desk: shop.yaml describes no shop: it needs name, hosts and language\n',
+    });
+  });
+
+  it.each([
+    [['apply'], 'shops apply needs a file, e.g. shops apply shop.yaml'],
+    [['apply', '/nowhere/x.yaml'], "/nowhere/x.yaml can't be read (ENOENT)"],
+    [['remove'], "shops knows 'show', 'apply', 'suspend' and 'resume'"],
+    [['show'], '--shop HOST is missing, e.g. titan.localhost'],
+  ])('is not reached by shops %j', async (words, why) => {
+    expect(await deskCommand(['shops', ...words], nowhere)).toEqual({ exitCode: 2, out: '', error: `desk: ${why}\n` });
   });
 
   it('of the example says what it says', async () => {

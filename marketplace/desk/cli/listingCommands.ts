@@ -1,4 +1,4 @@
-import type { DeskLabel, DeskListing, DeskListingDetail, DeskPicture } from '../listingWire';
+import type { DeskLabel, DeskListing, DeskListingDetail } from '../listingWire';
 import { listingDeskActions, listingStates, type ListingDeskAction } from '../listingRules';
 import type { DeskPage } from '../wire';
 import {
@@ -12,8 +12,8 @@ import {
   type CommandReader,
   type Option,
 } from './arguments';
-import { RefusedError, type DeskClient } from './client';
-import { readPictureFile } from './pictureFile';
+import { RefusedError } from './client';
+import { readPictureFile, sendPicture } from './pictureFile';
 import { listingCommandFor, listingCommandOf, marksText, showLabels, showListing, showListings } from './showListings';
 
 /** Listings: what waits for a review, and what the staff decides. */
@@ -65,7 +65,7 @@ export const listingCommands: Readonly<Record<string, CommandReader>> = {
       // Of several, none is sent when one can't be.
       const files = await Promise.all(attach.map((path) => readPictureFile(`--attach: ${path}`, path)));
       const attached: string[] = [];
-      for (const file of files) attached.push(await sendPicture(client, host, file));
+      for (const file of files) attached.push(await sendPicture(client, '/pictures', host, file));
       const data = await client.call<DeskListingDetail>('POST', `/listings/${id}/examine`, { ...fields, attached });
       return { data, text: `Listing ${data.id} (${data.code}) is verified, and everybody can read the report.` };
     };
@@ -90,14 +90,6 @@ export const listingCommands: Readonly<Record<string, CommandReader>> = {
     };
   },
 };
-
-/** @returns the path that a report names it by */
-async function sendPicture(client: DeskClient, host: string, bytes: Buffer): Promise<string> {
-  const form = new FormData();
-  form.set('host', host);
-  form.set('file', new Blob([new Uint8Array(bytes)]), 'picture');
-  return (await client.call<DeskPicture>('POST', '/pictures', form)).path;
-}
 
 /** Takes labels or the guarantee off a listing. */
 const nothing = 'none';

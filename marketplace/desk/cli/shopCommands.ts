@@ -1,10 +1,9 @@
 import { stringify } from 'yaml';
-import type { DeskPicture } from '../listingWire';
 import type { DeskApplied, DeskShop, DeskShopFile } from '../shopWire';
 import type { DeskPage } from '../wire';
 import { checkNumber, checkOptions, noMore, shopOf, UsageError, type CommandReader, type Values } from './arguments';
 import { RefusedError, type DeskClient } from './client';
-import { readPictureFile } from './pictureFile';
+import { readPictureFile, sendPicture } from './pictureFile';
 import { compact, readShopSource, type ShopSource } from './shopSource';
 import { countOf, plain, table } from './table';
 
@@ -75,7 +74,8 @@ async function applyWhole(
   const first = checked.created ? await apply(client, { file: { ...source.without, state: 'suspended' }, shop }) : null;
   try {
     const paths = new Map<string, string>();
-    for (const { name, bytes } of files) paths.set(name, await sendPicture(client, host, name, bytes));
+    for (const { name, bytes } of files)
+      paths.set(name, await sendPicture(client, '/shops/pictures', host, bytes).catch(named(name)));
     const file = source.withPictures(paths);
     if (first === null) return await apply(client, { file, shop });
     const { shop: made } = await apply(client, { file: { ...file, state: source.without['state'] ?? 'open' }, shop });
@@ -89,15 +89,10 @@ async function applyWhole(
 const leftShut = 'The new shop is there, but shut: apply the mended file, then open it by shops resume';
 
 /** @throws RefusedError that names the picture */
-async function sendPicture(client: DeskClient, host: string, name: string, bytes: Buffer): Promise<string> {
-  const form = new FormData();
-  form.set('host', host);
-  form.set('file', new Blob([new Uint8Array(bytes)]), 'picture');
-  try {
-    return (await client.call<DeskPicture>('POST', '/shops/pictures', form)).path;
-  } catch (error) {
+function named(name: string) {
+  return (error: unknown): never => {
     throw error instanceof RefusedError ? new RefusedError(`${name}: ${error.message}`) : error;
-  }
+  };
 }
 
 function changeState(verb: 'suspend' | 'resume', rest: readonly string[], values: Values): ReturnType<CommandReader> {
