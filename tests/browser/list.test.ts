@@ -193,14 +193,22 @@ describe('the goods list in the browser', () => {
       await context.close();
     });
 
-    it('leads to the listing that is pressed, whatever was typed just before', async () => {
+    it.each([
+      ['a quick computer', 1, 0],
+      // Slow enough that pages are drawn later than a filter waits to be sent.
+      ['a slow phone', 12, 400],
+      ['a slow phone, as the first answer comes', 12, 1_700],
+    ])('leads to the listing that is pressed, whatever was typed just before, on %s', async (_, rate, waitMs) => {
       const { page, context, expectQuiet } = await openPage(browser, {
         host: 'aurora.localhost',
         port: storefront.port,
       });
       await slowly(page);
+      const devtools = await context.newCDPSession(page);
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate });
       await page.locator('input[name=priceStart]').fill('500');
       await page.locator('input[name=priceEnd]').fill('100');
+      await page.waitForTimeout(waitMs);
       await page.locator(cover).first().click();
       await page.waitForURL(/\/pages\/detail/);
       await page.waitForTimeout(600);

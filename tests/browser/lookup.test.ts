@@ -39,7 +39,7 @@ describe.each(viewports)('the safety check on a $name', ({ width, height }) => {
     expect(await field.inputValue()).toBe('aurora-demo');
     await field.fill('400-000-0001');
     await check.click();
-    await page.getByText('an account to which the shop takes payments').waitFor();
+    await page.getByText('a contact of the shop and an account to which it takes payments').waitFor();
     await page.goBack();
     await expect.poll(() => field.inputValue()).toBe('aurora-demo');
     expectQuiet();

@@ -11,6 +11,14 @@ interface Draft {
   query: ListQuery;
   /** The location the draft was sent from; null while it waits. */
   sentFrom: string | null;
+  /** Where the router led when it was made: what has been pressed since then wins. */
+  madeFor: string;
+}
+
+/** The router knows where a press leads before the page is drawn, for which a slow phone takes longer than a draft waits. */
+function latestGoal(): string {
+  const { location, navigation } = window.__remixRouter.state;
+  return (navigation.location ?? location).key;
 }
 
 /**
@@ -36,7 +44,7 @@ export function useListDraft(query: ListQuery, replace: boolean) {
 
   const send = useCallback(
     (sent: ListQuery) => {
-      setDraft({ query: sent, sentFrom: key });
+      setDraft({ query: sent, sentFrom: key, madeFor: latestGoal() });
       ownAddress.current = listAddress(sent);
       void navigate(ownAddress.current, { preventScrollReset: true, replace });
     },
@@ -45,7 +53,9 @@ export function useListDraft(query: ListQuery, replace: boolean) {
 
   useEffect(() => {
     if (goal === undefined) ownAddress.current = '';
-    else if (`${goal.pathname}${goal.search}` !== ownAddress.current) setDraft(null);
+    else if (`${goal.pathname}${goal.search}` !== ownAddress.current) {
+      setDraft((made) => (made?.madeFor === goal.key ? made : null));
+    }
   }, [goal]);
 
   useEffect(() => {
@@ -56,8 +66,9 @@ export function useListDraft(query: ListQuery, replace: boolean) {
   useEffect(() => {
     if (draft === null || !alive || draft.sentFrom !== null) return;
     const timer = setTimeout(() => {
+      if (latestGoal() !== draft.madeFor) setDraft(null);
       // What is on its way counts, not what is shown: a box unticked again must not arrive ticked.
-      if (serialiseListQuery(draft.query) === serialiseListQuery(next ?? query)) setDraft(null);
+      else if (serialiseListQuery(draft.query) === serialiseListQuery(next ?? query)) setDraft(null);
       else send(draft.query);
     }, submitDelayMs);
     return () => clearTimeout(timer);
@@ -65,7 +76,7 @@ export function useListDraft(query: ListQuery, replace: boolean) {
 
   const change = useCallback(
     (changed: ListQuery) => {
-      if (!isLeaving) setDraft({ query: changed, sentFrom: null });
+      if (!isLeaving) setDraft({ query: changed, sentFrom: null, madeFor: latestGoal() });
     },
     [isLeaving],
   );
