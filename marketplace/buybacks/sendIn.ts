@@ -6,6 +6,7 @@ import { languageOf } from '../messages';
 import { isContactBlacklisted } from '../orders/blacklist';
 import { lockPerson } from '../queries/people';
 import { centsOf } from '../queries/wire';
+import { keepCatalogue } from '../selling/catalogue';
 import { readOffered } from '../selling/offered';
 import { markPublic } from '../uploads/records';
 import { isBrief, readBriefly } from './brief';
@@ -28,6 +29,7 @@ export async function sendIn(
   { tx, person, shop, services }: TransactionContext & { readonly person: Person },
   input: SendInput,
 ): Promise<Answer<SendCall> | Refusal> {
+  await keepCatalogue(tx);
   // Before the pictures, in the order everybody locks.
   const seller = await lockPerson(tx, person.id);
   const partition = input.partition ?? (input.way === 'leishen' ? thirdParty : officialSite);

@@ -10,6 +10,7 @@ import type { OrderTools } from '../orders/transition';
 import { lockPerson } from '../queries/people';
 import { rowId } from '../queries/wire';
 import { markPublic } from '../uploads/records';
+import { keepCatalogue } from './catalogue';
 import { newListingCode } from './listingCode';
 import { listingColumns } from './listingColumns';
 import { noteListing } from './listingEvents';
@@ -61,6 +62,7 @@ interface Checked {
  */
 export async function consign(tx: Tx, wish: Consignment): Promise<{ id: number } | Refusal> {
   const { personId, input, tools } = wish;
+  await keepCatalogue(tx);
   const own = input.id === undefined ? null : await lockOwn(tx, { personId, id: input.id, action: 'edit' });
   if (own instanceof Refusal) return own;
   const person = await lockPerson(tx, personId);

@@ -30,9 +30,6 @@ export function listingColumns(
   marks: { readonly labelIds: number[]; readonly skinIds: number[] },
 ): Columns {
   const { gameId, systemId, carrierId, groupId, serverId, title, des, values, fields } = account;
-  const written = fields.filter(({ type }) => type === 'input').map(({ key }) => values[key] ?? '');
-  // The last two names of a place are region and server; everybody plays on some system.
-  const place = account.placeNames.slice(-2);
   return {
     gameId,
     systemId,
@@ -47,8 +44,26 @@ export function listingColumns(
       values,
       fieldTypes: Object.fromEntries(fields.map(({ key, type }) => [key, type])),
       ...marks,
-      // Not the description: its stock phrases would make common words find everything.
-      texts: [title, ...written, code, account.gameName, account.gameKeyword, ...place].filter((text) => text !== ''),
+      texts: findableTexts({ ...account, code }),
     }),
   };
+}
+
+/** What keywords find a listing by. */
+export function findableTexts(listing: {
+  readonly title: string;
+  readonly code: string;
+  readonly values: Columns['values'];
+  readonly fields: readonly { readonly key: string; readonly type: string }[];
+  readonly gameName: string;
+  readonly gameKeyword: string;
+  /** From the widest to the closest. */
+  readonly placeNames: readonly string[];
+}): string[] {
+  const { title, code, values, fields, gameName, gameKeyword, placeNames } = listing;
+  const written = fields.filter(({ type }) => type === 'input').map(({ key }) => values[key] ?? '');
+  // The last two names of a place are region and server; everybody plays on some system.
+  const place = placeNames.slice(-2);
+  // Not the description: its stock phrases would make common words find everything.
+  return [title, ...written, code, gameName, gameKeyword, ...place].filter((text) => text !== '');
 }

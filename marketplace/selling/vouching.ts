@@ -4,6 +4,7 @@ import { labelTypes } from '../db/schema/games';
 import { checkedAccounts, listingPictures, listings } from '../db/schema/listings';
 import { withLabels } from '../search/document';
 import { markPublic, ownUploads } from '../uploads/records';
+import { keepCatalogue } from './catalogue';
 import { noteListing } from './listingEvents';
 import { lockListing } from './ownListing';
 
@@ -26,6 +27,7 @@ export async function markListing(
   tx: Tx,
   { listingId, marks, nowMs }: Vouching & { readonly marks: Marks },
 ): Promise<'done' | 'missing' | 'noLabel'> {
+  await keepCatalogue(tx);
   const listing = await lockListing(tx, listingId);
   if (listing === null) return 'missing';
   const { labelIds, assurance, ...flags } = marks;

@@ -7,7 +7,7 @@ import { guaranteePlans } from '../db/schema/orders';
 import { appVersions, decorationInfos, officialContacts } from '../db/schema/tenants';
 import { newestApp, webAppType } from '../queries/shopFront';
 import { centsOf, wireDay } from '../queries/wire';
-import { reconcile, type Changes } from './reconcile';
+import { reconcile, renamedIn, type Changes } from './reconcile';
 import { ShopFileRefused } from './refused';
 import { decoratedAreas, gameLink, type DecoratedArea, type ShopFile } from './shopFile';
 
@@ -143,7 +143,8 @@ export const applyLabels: Apply<'labels'> = async (tx, wanted, changes) =>
       id: labelTypes.id,
       order: 'sort',
       existing: await tx.select().from(labelTypes),
-      wanted: wanted.map((label, sort) => ({ ...label, sort })),
+      wanted: wanted.map(({ name, colour }, sort) => ({ name, colour, sort })),
+      renamed: renamedIn(wanted),
       keyOf: ({ name }) => name,
       nameOf: ({ name }) => `label "${name}"`,
       async drop(gone) {

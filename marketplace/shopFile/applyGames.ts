@@ -3,9 +3,10 @@ import type { Tx } from '../db/engine';
 import { buybacks } from '../db/schema/buybacks';
 import { games, regionKeys } from '../db/schema/games';
 import { listings } from '../db/schema/listings';
+import { findAgain } from '../selling/findAgain';
 import { applyTemplate } from './applyTemplate';
 import { quoted, stillUsed, type KnownGame } from './knownGame';
-import { reconcile, type Changes } from './reconcile';
+import { reconcile, renamedIn, type Changes } from './reconcile';
 import type { ShopFile, ShopGame } from './shopFile';
 
 type RegionRow = typeof regionKeys.$inferSelect;
@@ -25,13 +26,14 @@ export async function applyGames(
   wanted: NonNullable<ShopFile['games']>,
   changes: Changes,
 ): Promise<Map<string, number>> {
+  const existing = await tx.select().from(games);
   const ids = await reconcile(
     tx,
     {
       table: games,
       id: games.id,
       order: 'sort',
-      existing: await tx.select().from(games),
+      existing,
       wanted: wanted.map((game, sort) => ({
         name: game.name,
         keyword: game.otherNames,
@@ -55,14 +57,18 @@ export async function applyGames(
     changes,
   );
   for (const [place, game] of wanted.entries()) {
-    const known = { id: ids[place] as number, game };
-    await applyRegions(tx, known, changes);
-    await applyTemplate(tx, known, changes);
+    const id = ids[place] as number;
+    const before = existing.find((row) => row.id === id);
+    const isRegionRenamed = await applyRegions(tx, { id, game }, changes);
+    await applyTemplate(tx, { id, game }, changes);
+    const isRenamed = before !== undefined && (before.name !== game.name || before.keyword !== game.otherNames);
+    if (isRenamed || isRegionRenamed) await findAgain(tx, id);
   }
   return new Map(wanted.map(({ key }, place) => [key, ids[place] as number]));
 }
 
-async function applyRegions(tx: Tx, { id: gameId, game }: KnownGame, changes: Changes): Promise<void> {
+/** @returns whether one has another name now: listings are found by them */
+async function applyRegions(tx: Tx, { id: gameId, game }: KnownGame, changes: Changes): Promise<boolean> {
   const rows = await tx.select().from(regionKeys).where(eq(regionKeys.gameId, gameId));
   const rowOf = (systemKey: RegionRow['systemKey'], sort: number, region: ShopGame['systems'][number]): NewRegion => ({
     gameId,
@@ -88,7 +94,12 @@ async function applyRegions(tx: Tx, { id: gameId, game }: KnownGame, changes: Ch
         ...game.carriers.map((region, sort) => rowOf('carrier', sort, region)),
         ...game.regions.map((region, sort) => rowOf('group', sort, region)),
       ],
-      keyOf: ({ systemKey, fieldName }: NewRegion) => `${systemKey} ${fieldName}`,
+      renamed: [
+        ...renamedIn(game.systems, (name) => rootKey('system', name)),
+        ...renamedIn(game.carriers, (name) => rootKey('carrier', name)),
+        ...renamedIn(game.regions, (name) => rootKey('group', name)),
+      ],
+      keyOf: ({ systemKey, fieldName }: NewRegion) => rootKey(systemKey, fieldName),
     },
     changes,
   );
@@ -102,11 +113,21 @@ async function applyRegions(tx: Tx, { id: gameId, game }: KnownGame, changes: Ch
       wanted: game.regions.flatMap(({ servers }, place) =>
         servers.map((server, sort) => ({ ...rowOf('server', sort, server), parentId: groupIds[place] as number })),
       ),
-      keyOf: ({ parentId, fieldName }: NewRegion) => `${parentId} ${fieldName}`,
+      renamed: game.regions.flatMap(({ servers }, place) =>
+        renamedIn(servers, (name) => serverKey(groupIds[place], name)),
+      ),
+      keyOf: ({ parentId, fieldName }: NewRegion) => serverKey(parentId, fieldName),
     },
     changes,
   );
+  const { systems, carriers, regions } = game;
+  const named = [...systems, ...carriers, ...regions, ...regions.flatMap(({ servers }) => servers)];
+  const former = new Set(named.map(({ was }) => was));
+  return rows.some(({ fieldName }) => former.has(fieldName));
 }
+
+const rootKey = (kind: RegionRow['systemKey'], name: string) => `${kind} ${name}`;
+const serverKey = (groupId: number | null | undefined, name: string) => `${groupId} ${name}`;
 
 async function dropRegions(tx: Tx, game: ShopGame, gone: readonly RegionRow[], changes: Changes): Promise<void> {
   const ids = gone.map(({ id }) => id);

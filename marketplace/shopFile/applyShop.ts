@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, notInArray } from 'drizzle-orm';
 import { findTenantId, newTenantId, readTenant, withTenant, type Database, type Tx } from '../db/engine';
 import { tenantHosts, tenants } from '../db/schema/tenants';
 import { uploads } from '../db/schema/uploads';
+import { lockCatalogue } from '../selling/catalogue';
 import { fullKeyOf, keyOfPath, pathOfKey, tenantOfKey } from '../uploads/keys';
 import { markPublic } from '../uploads/records';
 import {
@@ -23,9 +24,6 @@ import { shopPicturePurpose } from './pictures';
 import { gamesByKey, readShopFile } from './readShop';
 import { ShopFileRefused } from './refused';
 import { picturesOf, type ShopFile } from './shopFile';
-
-/** Any fixed number: the advisory lock of who applies a file. */
-const applyLock = 54_830_003;
 
 /** What applying a file did, or would do. */
 export interface Applied {
@@ -54,7 +52,7 @@ export async function applyShop(db: Database, file: ShopFile, { shop, checkOnly,
   const tenantId = known ?? (await newTenantId(db));
   const changes: string[] = [];
   const work = withTenant(db, tenantId, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${applyLock}, ${tenantId})`);
+    await lockCatalogue(tx);
     await applyAll(tx, tenantId, known === null ? withStart(file) : file, now, changes);
     if (checkOnly) throw new OnlyChecked();
   });

@@ -4,7 +4,7 @@ import { buybacks } from '../db/schema/buybacks';
 import { heroSkins, templateAttributes, templateOptions } from '../db/schema/games';
 import { listings } from '../db/schema/listings';
 import { quoted, stillUsed, type KnownGame } from './knownGame';
-import { reconcile, type Changes } from './reconcile';
+import { reconcile, renamedIn, type Changes } from './reconcile';
 import type { ShopField, ShopGame } from './shopFile';
 
 type OptionRow = typeof templateOptions.$inferSelect;
@@ -82,7 +82,7 @@ async function applyOptions(
     table: templateOptions,
     id: templateOptions.id,
     order: 'sort' as const,
-    keyOf: ({ parentId, fieldName }: NewOption) => `${parentId ?? ''} ${fieldName}`,
+    keyOf: ({ parentId, fieldName }: NewOption) => optionKey(parentId ?? null, fieldName),
     nameOf: ({ fieldName }: NewOption) => `option ${game.key} ${field.key} "${fieldName}"`,
     drop: (gone: readonly OptionRow[]) => dropOptions(tx, { id: gameId, game }, field, gone, changes),
   };
@@ -92,6 +92,7 @@ async function applyOptions(
       ...common,
       existing: rows.filter(({ parentId }) => parentId === null),
       wanted: field.options.map(({ name, picture }, sort) => rowOf(name, picture, sort, null)),
+      renamed: renamedIn(field.options, (name) => optionKey(null, name)),
     },
     changes,
   );
@@ -103,11 +104,17 @@ async function applyOptions(
       wanted: field.options.flatMap(({ grades }, place) =>
         grades.map(({ name, picture }, sort) => rowOf(name, picture, sort, ids[place] as number)),
       ),
+      renamed: field.options.flatMap(({ grades }, place) =>
+        renamedIn(grades, (name) => optionKey(ids[place] as number, name)),
+      ),
     },
     changes,
   );
   await applySkins(tx, { id: gameId, game }, { heroIds: ids, field }, changes);
 }
+
+const optionKey = (parentId: number | null, name: string) => `${parentId ?? ''} ${name}`;
+const skinKey = (heroId: number, name: string) => `${heroId} ${name}`;
 
 /** The answers that accounts of the game give to a field, each once. */
 async function answersTo(tx: Tx, gameId: number, key: string): Promise<string[]> {
@@ -164,7 +171,10 @@ async function applySkins(
           sort,
         })),
       ),
-      keyOf: ({ heroId, name }: NewSkin) => `${heroId} ${name}`,
+      renamed: field.options.flatMap(({ skins }, place) =>
+        renamedIn(skins, (name) => skinKey(heroIds[place] as number, name)),
+      ),
+      keyOf: ({ heroId, name }: NewSkin) => skinKey(heroId, name),
       nameOf: ({ name }: NewSkin) => `skin ${game.key} "${name}"`,
       async drop(gone) {
         await refuseUsedSkins(tx, game, gone);

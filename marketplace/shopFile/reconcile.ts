@@ -2,11 +2,26 @@ import { isDeepStrictEqual } from 'node:util';
 import { eq, getTableColumns, type Table } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Tx } from '../db/engine';
+import { ShopFileRefused } from './refused';
 
 const rowsPerInsert = 250;
 
 /** What applying a file did or would do, a line each: `+ label Rare`, `~ name`, `- game.f3 "Bronze"`. */
 export type Changes = string[];
+
+/** `from` and `to` are keys as `keyOf` makes them. */
+export interface Renamed {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The keys of those of a file's entries that say what they were called before. */
+export function renamedIn<Entry extends { readonly name: string; readonly was?: string | undefined }>(
+  entries: readonly Entry[],
+  keyOf: (name: string) => string = (name) => name,
+): Renamed[] {
+  return entries.flatMap(({ name, was }) => (was === undefined ? [] : [{ from: keyOf(was), to: keyOf(name) }]));
+}
 
 /** Rows of a table, as they are and as they shall be. */
 export interface Reconciling<T extends PgTable, Row> {
@@ -17,6 +32,8 @@ export interface Reconciling<T extends PgTable, Row> {
   readonly wanted: readonly T['$inferInsert'][];
   /** By it a row is known again. */
   readonly keyOf: (row: Row | T['$inferInsert']) => string;
+  /** Keys that rows had under other names, with those they get: such a row keeps its id. */
+  readonly renamed?: readonly Renamed[];
   /** What a change line calls a row. */
   readonly nameOf: (row: Row | T['$inferInsert']) => string;
   /** The column of their order; left out: they have none. In `wanted` it begins with 0, for each part of a list anew. */
@@ -29,15 +46,24 @@ export interface Reconciling<T extends PgTable, Row> {
  * Makes the rows of a table those that are wanted: known ones are changed where they differ and keep their ids, new ones
  * are added, others go.
  * @returns the ids of the wanted rows, in their order
+ * @throws ShopFileRefused for a new name that another row has
  */
 export async function reconcile<T extends PgTable, Row extends object>(
   tx: Tx,
-  { table, id, existing, wanted: given, order, keyOf, nameOf, drop }: Reconciling<T, Row>,
+  { table, id, existing, wanted: given, renamed = [], order, keyOf, nameOf, drop }: Reconciling<T, Row>,
   changes: Changes,
 ): Promise<number[]> {
   const idName = propertyOf(table, id);
   const idOf = (row: object) => (row as Record<string, unknown>)[idName] as number;
   const byKey = new Map(existing.map((row) => [keyOf(row), row]));
+  for (const { from, to } of renamed) {
+    const row = byKey.get(from);
+    if (row === undefined) continue;
+    const other = byKey.get(to);
+    if (other !== undefined)
+      throw new ShopFileRefused(`${nameOf(row)} can't become ${nameOf(other)}: that is there too`);
+    byKey.set(to, row);
+  }
   const wanted = order === undefined ? given : placed(given, order, (row) => byKey.get(keyOf(row)));
   const kept = new Set<Row>();
   const added: T['$inferInsert'][] = [];
@@ -50,7 +76,7 @@ export async function reconcile<T extends PgTable, Row extends object>(
     }
     kept.add(before);
     if (isSame(before, row)) continue;
-    changes.push(`~ ${nameOf(row)}`);
+    changes.push(nameOf(before) === nameOf(row) ? `~ ${nameOf(row)}` : `~ ${nameOf(row)}, before: ${nameOf(before)}`);
     await tx
       .update(table as PgTable)
       .set(row)

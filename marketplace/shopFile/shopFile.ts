@@ -65,20 +65,36 @@ const distinct = <Schema extends z.ZodType>(entry: Schema, max: number, nameOf: 
       });
     });
 
-/** A name, or a name with more: `[Android, {name: iOS, picture: ./ios.png}]`. */
+/** A name, or a name with more: `[Android, {name: iOS, picture: ./ios.png}]`, or a new one: `{name: iOS, was: iPhone}`. */
 const named = <Shape extends z.ZodRawShape>(more: Shape) => {
-  const full = z.strictObject({ name: words(100), ...more });
+  const full = z.strictObject({ name: words(100), was: words(100).optional(), ...more });
   return z.union([words(100).transform((name) => ({ name })), z.looseObject({})]).pipe(full);
 };
 const nameIn = (entry: { readonly name: string }) => entry.name;
 
+/** A list of named entries, which may say what they were called before. */
+const renamable = <Schema extends z.ZodType<{ readonly name: string; readonly was?: string | undefined }>>(
+  entry: Schema,
+  max: number,
+) =>
+  distinct(entry, max, nameIn).superRefine((entries, context) => {
+    // A former name that is a name here would make the file say something else the second time it is applied.
+    const taken = new Set(entries.map(nameIn));
+    entries.forEach(({ was }, place) => {
+      if (was === undefined) return;
+      if (taken.has(was))
+        context.addIssue({ code: 'custom', message: `stands here twice: ${was}`, path: [place, 'was'] });
+      taken.add(was);
+    });
+  });
+
 const region = named({ picture });
-const regionWithServers = named({ picture, servers: distinct(region, 300, nameIn).default([]) });
+const regionWithServers = named({ picture, servers: renamable(region, 300).default([]) });
 const skin = named({ picture, rarity: words(30).default('rare') });
 const option = named({
   picture,
-  grades: distinct(named({ picture }), 50, nameIn).default([]),
-  skins: distinct(skin, 100, nameIn).default([]),
+  grades: renamable(named({ picture }), 50).default([]),
+  skins: renamable(skin, 100).default([]),
 });
 
 const field = z
@@ -93,7 +109,7 @@ const field = z
     required: z.boolean().default(false),
     filter: z.boolean().default(false),
     shown: z.boolean().default(true),
-    options: distinct(option, 500, nameIn).default([]),
+    options: renamable(option, 500).default([]),
   })
   .superRefine(({ type, range, options }, context) => {
     const fault = (path: string, message: string) => context.addIssue({ code: 'custom', message, path: [path] });
@@ -119,9 +135,9 @@ const game = z
       .optional(),
     icon: picture,
     shown: z.boolean().default(true),
-    systems: distinct(region, 20, nameIn).default([]),
-    carriers: distinct(region, 100, nameIn).default([]),
-    regions: distinct(regionWithServers, 300, nameIn).default([]),
+    systems: renamable(region, 20).default([]),
+    carriers: renamable(region, 100).default([]),
+    regions: renamable(regionWithServers, 300).default([]),
     fields: distinct(field, 20, ({ key }) => key).default([]),
   })
   .transform((read, context) => {
@@ -201,10 +217,13 @@ export const shopFile = z.strictObject({
       changes: orNull(words(2_000)),
     })
     .optional(),
-  labels: distinct(
-    z.strictObject({ name: words(20), colour: z.string().regex(/^#[\da-f]{6}$/i, 'is no colour, e.g. #1f4b99') }),
+  labels: renamable(
+    z.strictObject({
+      name: words(20),
+      was: words(20).optional(),
+      colour: z.string().regex(/^#[\da-f]{6}$/i, 'is no colour, e.g. #1f4b99'),
+    }),
     50,
-    nameIn,
   ).optional(),
   guaranteePlans: distinct(
     z.strictObject({

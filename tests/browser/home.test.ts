@@ -82,6 +82,20 @@ describe('the game picker in the browser', () => {
     await context.close();
   });
 
+  it('finds games by the word a Chinese keyboard composed, and by none of the letters on the way to it', async () => {
+    const { page, context } = await shop();
+    await page.goto('/pages/accountOrder?pageType=buy', { waitUntil: 'networkidle' });
+    const all = await page.locator('main li a').count();
+    const keyboard = await context.newCDPSession(page);
+    await page.locator('main [name=searchText]').click();
+    await keyboard.send('Input.imeSetComposition', { text: 'qqq', selectionStart: 3, selectionEnd: 3 });
+    await page.waitForTimeout(300);
+    expect(await page.locator('main li a').count()).toBe(all);
+    await keyboard.send('Input.insertText', { text: '没有' });
+    await page.getByText('No game for “没有”').first().waitFor();
+    await context.close();
+  });
+
   it('breaks a long word that was searched for', async () => {
     const { page, context } = await shop({ width: 360 });
     await page.goto(`/pages/accountOrder?pageType=buy&searchText=${'W'.repeat(80)}`);

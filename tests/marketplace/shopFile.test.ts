@@ -1,16 +1,18 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { dayMs } from '../../bff/contract/durations';
 import { findTenantId, withTenant, type Tx } from '../../marketplace/db/engine';
-import { games, labelTypes, regionKeys } from '../../marketplace/db/schema/games';
+import { games, heroSkins, labelTypes, regionKeys, templateOptions } from '../../marketplace/db/schema/games';
 import { listings } from '../../marketplace/db/schema/listings';
 import { users } from '../../marketplace/db/schema/people';
 import { uploads } from '../../marketplace/db/schema/uploads';
 import type { DeskApplied } from '../../marketplace/desk/shopWire';
+import { keepCatalogue, lockCatalogue } from '../../marketplace/selling/catalogue';
 import { offeredFieldsOf } from '../../marketplace/selling/template';
 import { readShopFile } from '../../marketplace/shopFile/readShop';
 import { shopFile, type ShopFile } from '../../marketplace/shopFile/shopFile';
@@ -220,6 +222,119 @@ describe.each(engines)('shops by file on %s', (engine) => {
     expect(await fileOf(lantern)).toEqual(file);
   });
 
+  /** Begins something else while a transaction has done its work and is still open. */
+  async function beside<T>(begin: () => Promise<T>, work: (tx: Tx) => Promise<void>): Promise<T> {
+    let isOpen = () => undefined as void;
+    // Waited for from outside: a transaction's own work may not begin another one.
+    const other = new Promise<void>((resolve) => (isOpen = resolve)).then(begin);
+    await inShop(lantern, async (tx) => {
+      await work(tx);
+      isOpen();
+      await setTimeout(400);
+    });
+    return other;
+  }
+
+  it('lets nobody describe an account by what is being taken away, nor take away what is being used', async () => {
+    const file = await fileOf(lantern);
+    file.games![0]!.fields[1]!.options.push({ name: 'Spare', picture: null, grades: [], skins: [] });
+    await applied(file);
+    const withoutSpare = structuredClone(file);
+    withoutSpare.games![0]!.fields[1]!.options.pop();
+    const options = { host: lantern, token: await market.logIn('13700004242', { host: lantern }) };
+    const spare = await inShop(lantern, async (tx) => {
+      const [row] = await tx.select().from(templateOptions).where(eq(templateOptions.fieldName, 'Spare'));
+      return row!;
+    });
+    const [listing] = await inShop(lantern, (tx) => tx.select().from(listings));
+
+    const { gameId, systemId, carrierId, groupId, serverId } = listing!;
+    const place = { gameId, systemId: systemId!, carrierId: carrierId!, groupId: groupId!, serverId: serverId! };
+    const attributes = { ...listing!.values, f2: String(spare.id) };
+    const tenantId = (await findTenantId(market.opened.db, lantern)) as number;
+    const imgUrls = await sellMarket(market).pictures(listing!.sellerId!, 1, tenantId);
+    const form = { ...place, attributes, price: '64.00', imgUrls };
+    const offered = await beside(
+      () => market.call('POST /api/need/consignment', form, options),
+      async (tx) => {
+        await lockCatalogue(tx);
+        await tx.delete(templateOptions).where(eq(templateOptions.id, spare.id));
+      },
+    );
+    expect(offered).toMatchObject({ fields: { f2: 'Please choose one of the options of Binding' } });
+
+    expect((await applied(file)).changes).toEqual(['+ option lanternfall f2 "Spare"']);
+    const taken = await beside(
+      () => apply(withoutSpare),
+      async (tx) => {
+        await keepCatalogue(tx);
+        const [again] = await tx.select().from(templateOptions).where(eq(templateOptions.fieldName, 'Spare'));
+        await tx.update(listings).set({ values: { ...listing!.values, f2: String(again!.id) } });
+      },
+    );
+    expect(taken.error).toContain('the options "Spare" of f2');
+    await inShop(lantern, (tx) => tx.update(listings).set({ values: listing!.values }));
+    expect((await applied(withoutSpare)).changes).toEqual(['- option lanternfall f2 "Spare"']);
+  });
+
+  it('gives things other names, under which accounts keep them and are found', async () => {
+    const file = await fileOf(lantern);
+    const game = file.games![0]!;
+    const heroes = game.fields[2]!.options;
+    const ember = heroes.find(({ name }) => name === 'Ember')!;
+    const east = game.regions.find(({ name }) => name === 'East')!;
+    const server = east.servers.find(({ name }) => name === 'Hilltop')!;
+    const keysNow = () =>
+      inShop(lantern, async (tx) => {
+        const [known] = await tx.select().from(games);
+        const options = (await offeredFieldsOf(tx, known!.id)).flatMap((field) => field.options);
+        return [
+          ...options.flatMap(({ id, name, grades }) => [{ id, name }, ...grades]),
+          ...(await tx.select().from(heroSkins)).map(({ id, name }) => ({ id, name })),
+          ...(await tx.select().from(regionKeys)).map(({ id, fieldName }) => ({ id, name: fieldName })),
+          ...(await tx.select().from(labelTypes)).map(({ id, name }) => ({ id, name })),
+        ];
+      });
+    const foundBy = async (keyWord: string) =>
+      (await market.call('POST /api/web/good/allList', { keyWord }, { host: lantern })).total;
+    const before = await keysNow();
+    const rename = <Entry extends { name: string; was?: string | undefined }>(entry: Entry, name: string) =>
+      Object.assign(entry, { name, was: entry.name });
+    rename(ember, 'Blaze');
+    rename(ember.grades[2]!, 'Rank III');
+    rename(ember.skins[0]!, 'Festival Blaze');
+    rename(game.systems[1]!, 'iPhone');
+    rename(east, 'Levant');
+    rename(server, 'Summit');
+    rename(file.labels![1]!, 'At once');
+    expect((await applied(file)).changes).toEqual([
+      '~ region lanternfall "iPhone", before: region lanternfall "iOS"',
+      '~ region lanternfall "Levant", before: region lanternfall "East"',
+      '~ region lanternfall "Summit", before: region lanternfall "Hilltop"',
+      '~ option lanternfall f3 "Blaze", before: option lanternfall f3 "Ember"',
+      '~ option lanternfall f3 "Rank III", before: option lanternfall f3 "Rank 3"',
+      '~ skin lanternfall "Festival Blaze", before: skin lanternfall "Festival Ember"',
+      '~ label "At once", before: label "Instant"',
+    ]);
+    expect((await applied(file)).changes).toEqual([]);
+    const names = new Map((await keysNow()).map(({ id, name }) => [`${id} ${name}`, name]));
+    const changed = before.filter(({ id, name }) => !names.has(`${id} ${name}`)).map(({ name }) => name);
+    expect(changed.toSorted()).toEqual(['East', 'Ember', 'Festival Ember', 'Hilltop', 'Instant', 'Rank 3', 'iOS']);
+    expect(names.size).toBe(before.length);
+    expect([await foundBy('summit'), await foundBy('Levant Summit'), await foundBy('Hilltop')]).toEqual([1, 1, 0]);
+
+    game.name = 'Moonfall';
+    game.otherNames = 'MF';
+    await applied(file);
+    expect([await foundBy('moonfall mf summit'), await foundBy('Lanternfall Online')]).toEqual([1, 0]);
+
+    rename(server, 'Harbour');
+    east.servers = [server];
+    expect((await apply(file)).error).toBe(
+      'desk: region lanternfall "Summit" can\'t become region lanternfall "Harbour": that is there too\n',
+    );
+  });
+
   it('keeps labels that listings carry, and hides games that are left out', async () => {
     const file = await fileOf(lantern);
     const [label] = file.labels!;
@@ -229,7 +344,7 @@ describe.each(engines)('shops by file on %s', (engine) => {
     });
     const others = file.labels!.filter(({ name }) => name !== label!.name);
     expect((await apply({ ...file, labels: others })).error).toBe('desk: labels: listings carry "Verified": keep it\n');
-    expect((await applied({ ...file, labels: [label] })).changes).toEqual(['- label "Instant"']);
+    expect((await applied({ ...file, labels: [label] })).changes).toEqual(['- label "At once"']);
     expect((await applied({ ...file, labels: [label], games: [], decoration: {} })).changes).toEqual([
       '- game lanternfall: hidden',
     ]);
@@ -434,6 +549,20 @@ describe('a shop’s file', () => {
       'an option twice',
       (file) => (gameIn(file).fields[1]!['options'] = ['a', 'a']),
       /options\[1\] stands here twice: a\n$/,
+    ],
+    [
+      'a former name that is a name',
+      (file) => (gameIn(file).fields[1]!['options'] = ['a', { name: 'b', was: 'a' }]),
+      /options\[1\]\.was stands here twice: a\n$/,
+    ],
+    [
+      'two of one former name',
+      (file) =>
+        (gameIn(file).fields[1]!['options'] = [
+          { name: 'b', was: 'a' },
+          { name: 'c', was: 'a' },
+        ]),
+      /options\[1\]\.was stands here twice: a\n$/,
     ],
     [
       'a field that can not be',

@@ -134,5 +134,9 @@ describe("the partner's screen", () => {
     expect(await loadLeishen(far, new URLSearchParams('page=9'), origin)).toEqual({
       redirectTo: '/pages/leishenkuaishu?page=2',
     });
+    const few = fakeBff({ [list]: { rows: [item({})], total: 10 } });
+    expect(await loadLeishen(few, new URLSearchParams('page=9'), origin)).toEqual({
+      redirectTo: '/pages/leishenkuaishu',
+    });
   });
 });

@@ -4,6 +4,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useServed } from '~/lib/features';
 import { useText } from '~/lib/i18n';
+import { isComposing } from '~/lib/isComposing';
 import { paths } from '~/paths';
 import { SearchIcon } from '~/ui/icons';
 import { Link } from '~/ui/Link';
@@ -67,7 +68,10 @@ export function SearchForm({ data, onType }: { data: GamesData; onType: (text: s
         type="search"
         name="searchText"
         defaultValue={data.searchText}
-        onChange={(event) => onType(event.target.value)}
+        onChange={(event) => {
+          if (!isComposing(event.nativeEvent)) onType(event.target.value);
+        }}
+        onCompositionEnd={(event) => onType((event.target as HTMLInputElement).value)}
         placeholder={t('search.label')}
         inputProps={{ 'aria-label': t('search.label'), maxLength: 50, autoComplete: 'off' }}
         startAdornment={

@@ -46,7 +46,10 @@ export async function loadLeishen(
     backId === null ? null : bff.call('GET /api/account/quotation/mybprice', { backId }),
   ]);
   const pages = table === null ? page : Math.max(1, Math.ceil(table.total / leishenPageSize));
-  if (page > pages) return { redirectTo: paths.leishen({ ...(backId === null ? {} : { backId }), page: pages }) };
+  if (page > pages) {
+    const last = { ...(backId === null ? {} : { backId }), ...(pages === 1 ? {} : { page: pages }) };
+    return { redirectTo: paths.leishen(last) };
+  }
   const back = one?.ok ? one.payload?.back : undefined;
   return {
     data: {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isComposing } from '~/lib/isComposing';
 import { PlainInput } from '~/ui/controls/PlainField';
 
 interface DraftInputProps {
@@ -43,8 +44,4 @@ export function DraftInput({ name, label, value, normalise, onValue, placeholder
       onCompositionEnd={(event) => report(event.currentTarget.value)}
     />
   );
-}
-
-function isComposing(event: Event): boolean {
-  return event instanceof InputEvent && event.isComposing;
 }
