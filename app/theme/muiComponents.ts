@@ -140,7 +140,18 @@ function surfaces(look: Look): Components {
     },
     MuiDialogContent: { styleOverrides: { root: { padding: '8px 24px' } } },
     MuiDialogContentText: { styleOverrides: { root: { color: 'var(--text-middle)' } } },
-    MuiDialogActions: { styleOverrides: { root: { padding: '16px 24px 24px', gap: 8 } } },
+    MuiDialogActions: {
+      styleOverrides: {
+        root: {
+          padding: '16px 24px 24px',
+          // Answers that do not fit beside each other stand above each other, the one that does something first.
+          flexWrap: 'wrap-reverse',
+          gap: '8px 16px',
+          '& > :not(style) ~ :not(style)': { marginLeft: 0 },
+          '@media (max-width: 480px)': { '& > *': { flexGrow: 1 } },
+        },
+      },
+    },
     MuiDrawer: { styleOverrides: { paper: { borderRadius: 0, boxShadow: 'var(--shadow-float)' } } },
     MuiBackdrop: {
       styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: 'rgb(8 10 16 / 0.56)' } } },
