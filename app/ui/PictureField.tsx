@@ -31,8 +31,10 @@ export function PictureField(props: PictureFieldProps) {
   const hydrated = useHydrated();
   const [isOver, setOver] = useState(false);
   const error = isOver ? t('errors.pictureCount', { max: pictures.max }) : props.error;
+  const isFull = pictures.pictures.length >= pictures.max;
   return (
-    <div className={styles.field}>
+    // Without a button to add more the whole is what a list of errors leads to.
+    <div className={styles.field} {...(isFull ? { id, role: 'group', 'aria-label': label, tabIndex: -1 } : {})}>
       <span className={styles.label}>{label}</span>
       <PictureGrid
         name={name}
@@ -45,7 +47,7 @@ export function PictureField(props: PictureFieldProps) {
         onMove={sortable ? pictures.move : undefined}
         onCover={onCover}
       />
-      {pictures.pictures.length < pictures.max && (
+      {!isFull && (
         <label className={hydrated ? styles.add : styles.plain}>
           <input
             id={id}
