@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { isNode, LineCounter, parseDocument, type Document } from 'yaml';
-import { shopFile, shopFileFaults } from '../../shopFile/shopFile';
+import { shopFile } from '../../shopFile/shopFile';
+import { shopFileFaults } from '../../shopFile/shopFileFaults';
 import { UsageError } from './arguments';
 import { RefusedError } from './client';
 
