@@ -7,6 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { useText } from '~/lib/i18n';
+import { useCloseRequest } from './useCloseRequest';
 
 interface ConfirmDialogProps {
   readonly title: ReactNode;
@@ -34,10 +35,12 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const t = useText('Common');
   const id = useId();
+  const onClose = busy ? undefined : onCancel;
+  useCloseRequest(onClose);
   return (
     <Dialog
       open
-      onClose={busy ? undefined : onCancel}
+      onClose={onClose}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
       maxWidth="xs"

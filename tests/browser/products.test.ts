@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { watchDeviceBack } from './support/deviceBack';
 import { offering, type Offering } from './support/offering';
 import { fitsWidth } from './support/page';
 import { startTradingShop, type TradingShop } from './support/tradingShop';
@@ -27,6 +28,7 @@ describe('my products', () => {
   it('are followed from the review to the sale: price, taking down, putting on sale again', async () => {
     const person = await shop.newcomer();
     const { page, expectQuiet } = await shop.open(person);
+    const pressDeviceBack = await watchDeviceBack(page);
     await page.goto(productList, { waitUntil: 'networkidle' });
     await page.getByText('You offer nothing yet').waitFor();
     const id = await sell.consign(person);
@@ -51,8 +53,13 @@ describe('my products', () => {
     expect((await sell.product(person, id))?.newPrice).toBe('1000.00');
     await rows(page).locator('strong').filter({ hasText: 'you get ¥950' }).waitFor();
 
-    await page.getByRole('button', { name: /^Take down/ }).click();
     const dialog = page.getByRole('dialog');
+    const takeDown = page.getByRole('button', { name: /^Take down/ });
+    await takeDown.click();
+    await dialog.waitFor();
+    await pressDeviceBack();
+    await dialog.waitFor({ state: 'detached' });
+    await takeDown.click();
     await dialog.getByRole('button', { name: 'Take it down' }).click();
     await dialog.getByText('Please say why').waitFor();
     await dialog.getByLabel('Why are you taking it down?').fill('I play it again');

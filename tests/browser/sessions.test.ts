@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from './support/chromium';
+import { watchDeviceBack } from './support/deviceBack';
 import { openPage, type WatchedPage } from './support/page';
 import { logInBySms } from './support/people';
 import { startScriptedUpstream, type ScriptedUpstream } from '../support/scriptedUpstream';
@@ -170,6 +171,21 @@ describe('a session that somebody else has ended', () => {
 });
 
 describe('a logout', () => {
+  it('is given up by the device’s own Back, which leaves the page where it was', async () => {
+    const watched = await loggedIn();
+    const { page } = watched;
+    const pressDeviceBack = await watchDeviceBack(page);
+    await page.goto(profilePath, { waitUntil: 'networkidle' });
+    await page.locator('header details summary').locator('visible=true').first().click();
+    await page.getByRole('link', { name: 'Log out' }).locator('visible=true').first().click();
+    const dialog = page.getByRole('dialog', { name: 'Log out' });
+    await dialog.waitFor();
+    await pressDeviceBack();
+    await dialog.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe(profilePath);
+    expect(await hasSession(watched)).toBe(true);
+  });
+
   it('is asked for each time, also the second time without a new page, and ends the session', async () => {
     const watched = await loggedIn();
     const { page } = watched;

@@ -52,6 +52,11 @@ describe('the texts', () => {
     for (const [key, text] of en) expect(argumentsOf(zh.get(key) ?? ''), key).toEqual(argumentsOf(text));
   });
 
+  it('have a blank between Chinese and Latin words', () => {
+    const joined = [...zh].filter(([, text]) => /[\u4e00-\u9fff][A-Za-z0-9]|[A-Za-z0-9%][\u4e00-\u9fff]/.test(text));
+    expect(joined).toEqual([]);
+  });
+
   it('are never empty', () => {
     for (const [key, text] of [...en, ...zh]) expect(text.trim(), key).not.toBe('');
   });

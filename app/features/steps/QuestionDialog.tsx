@@ -4,6 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, type ReactNode } from 'react';
+import { useCloseRequest } from '~/ui/useCloseRequest';
 import styles from './AskedStep.module.css';
 
 interface QuestionDialogProps {
@@ -33,10 +34,12 @@ export function QuestionDialog({
   children,
 }: QuestionDialogProps) {
   const id = useId();
+  const close = busy ? undefined : onClose;
+  useCloseRequest(close);
   return (
     <Dialog
       open
-      onClose={busy ? undefined : onClose}
+      onClose={close}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
       maxWidth="xs"
