@@ -48,13 +48,24 @@ export function CentrePage({ data }: { data: CentreData }) {
 /** Numbers that lead to what they count; what could not be counted is still led to. */
 function Counts({ data }: { data: CentreData }) {
   const t = useText('Orders');
+  const personal = useText('Personal');
   const searches = useText('Searches');
   const { titles } = useRootData();
   const isServed = useServed();
   const kept = data.favourites === null ? null : `${data.favourites}${data.hasMoreFavourites ? '+' : ''}`;
   const others: Entry[] = [
-    { to: paths.myProducts(), name: titles.myProducts, count: data.products, isOpen: (data.products ?? 0) > 0 },
-    { to: paths.myAppraisals(), name: titles.myAppraisals, count: data.appraisals, isOpen: (data.appraisals ?? 0) > 0 },
+    {
+      to: paths.myProducts(),
+      name: personal('centre.open', { name: titles.myProducts }),
+      count: data.products,
+      isOpen: (data.products ?? 0) > 0,
+    },
+    {
+      to: paths.myAppraisals(),
+      name: personal('centre.open', { name: titles.myAppraisals }),
+      count: data.appraisals,
+      isOpen: (data.appraisals ?? 0) > 0,
+    },
     { to: paths.favourites, name: titles.favourites, count: kept, isOpen: false },
     {
       to: paths.ours.savedSearches(),
