@@ -7,14 +7,12 @@ import type { Log } from '../log';
 import { languageOf, type Language } from '../messages';
 import type { OrderTools } from '../orders/transition';
 import { wireMoney } from '../queries/wire';
-import { enoughAlike, estimateOf } from '../selling/estimate';
-import { lockListing } from '../selling/ownListing';
+import { lockListing, type LockedListing } from '../selling/ownListing';
+import { exceededPriceCents } from '../selling/priceReason';
 import { listingStepLocked } from './listingSteps';
 
 /** At most so many listings of a shop in one round: a long queue must not hold the others up. */
 const roundSize = 50;
-/** A price of more than so many times what like accounts cost at most is taken for a mistake. */
-const priceyTimes = 3;
 
 /** The consigned accounts whose review has come. */
 export const deskReviewsDue: Due = {
@@ -69,7 +67,7 @@ async function review(tx: Tx, listingId: number, nowMs: number): Promise<'approv
     .for('update', { skipLocked: true });
   const listing = held.length === 0 ? null : await lockListing(tx, listingId);
   if (listing === null || listing.saleState !== saleStates.inReview) return null;
-  const refusal = await reasonAgainst(tx, listingId, nowMs);
+  const refusal = await reasonAgainst(tx, listing, nowMs);
   const action = refusal === null ? 'approve' : 'refuse';
   const result = await listingStepLocked(tx, listing, { listingId, action, reason: refusal ?? undefined, nowMs });
   if (result.kind === 'done') return action;
@@ -78,22 +76,9 @@ async function review(tx: Tx, listingId: number, nowMs: number): Promise<'approv
   return null;
 }
 
-async function reasonAgainst(tx: Tx, listingId: number, nowMs: number): Promise<string | null> {
-  const [listing] = await tx
-    .select({
-      gameId: listings.gameId,
-      groupId: listings.groupId,
-      serverId: listings.serverId,
-      values: listings.values,
-      priceCents: listings.priceCents,
-    })
-    .from(listings)
-    .where(eq(listings.id, listingId));
-  if (listing === undefined) return null;
-  const { prices, weighedCount } = await estimateOf(tx, { ...listing, hasPartner: false, nowMs });
-  if (prices === null || weighedCount < enoughAlike) return null;
-  if (listing.priceCents <= prices.highCents * priceyTimes) return null;
-  return tooDear(prices.highCents, languageOf((await readTenant(tx))?.locale) ?? 'en');
+async function reasonAgainst(tx: Tx, listing: LockedListing, nowMs: number): Promise<string | null> {
+  const highCents = await exceededPriceCents(tx, { listingId: listing.id, priceCents: listing.priceCents, nowMs });
+  return highCents === null ? null : tooDear(highCents, languageOf((await readTenant(tx))?.locale) ?? 'en');
 }
 
 /** The seller reads it, in the shop's language. */

@@ -1,6 +1,8 @@
 /** What is said about a person's own listings. */
 export const productsEnglish = {
   priceRule: 'Please enter a price from 1.00 to 1,000,000.00 yuan',
+  priceBeyondReason:
+    'That is more than three times what accounts like this one cost here (up to ¥{high}). To ask for it, take the account down and send it in again: the shop looks at it first',
   gameFixed: 'A listing stays with its game; please offer an account of another game as a new one',
   contactTooLong: 'The contact has at most 100 characters',
   downReasonRule: 'Please say in 1 to 200 characters why you take it down',
@@ -14,6 +16,7 @@ export const productsEnglish = {
 
 export const productsChinese: Record<keyof typeof productsEnglish, string> = {
   priceRule: '请输入 1.00 到 1,000,000.00 元之间的价格',
+  priceBeyondReason: '价格超过本店同类账号（最高约 ¥{high}）的三倍。如需以此价格出售，请先下架，修改后重新提交审核',
   gameFixed: '商品不能改为其他游戏，其他游戏的账号请另行提交',
   contactTooLong: '联系方式最多 100 个字',
   downReasonRule: '请用 1 到 200 个字说明下架原因',

@@ -12,6 +12,7 @@ const lateMs = 120 * dayMs;
 
 const columns = {
   id: listings.id,
+  sellerId: listings.sellerId,
   priceCents: listings.priceCents,
   numbers: listings.numbers,
   tokens: listings.tokens,
@@ -60,20 +61,26 @@ export function latestDeals(tx: Tx, gameId: number) {
     .limit(mostDeals);
 }
 
-/** Reads a game's latest prices in the shop, by indexes that hold them in this order. */
-export async function readGamePrices(tx: Tx, gameId: number, nowMs: number): Promise<GamePrices> {
+/**
+ * Reads a game's latest prices in the shop, by indexes that hold them in this order.
+ * @param exceptSellerId whose listings are left out; null: nobody's
+ */
+export async function readGamePrices(
+  tx: Tx,
+  { gameId, nowMs, exceptSellerId }: { gameId: number; nowMs: number; exceptSellerId: number | null },
+): Promise<GamePrices> {
   const onSale = await latestListings(tx, gameId, saleStates.onSale, mostOnSale);
   const sold = (await latestListings(tx, gameId, saleStates.sold, mostSold)).filter(
     ({ orderTime }) => orderTime !== null && orderTime.getTime() >= nowMs - lateMs,
   );
-  const comparables = [
+  const read = [
     ...onSale.map((listing) => ({ ...listing, isSold: false })),
     ...sold.map((listing) => ({ ...listing, isSold: true })),
   ];
-  const known = new Set(comparables.map(({ id }) => id));
+  const known = new Set(read.map(({ id }) => id));
   const late = (await latestDeals(tx, gameId)).filter(({ dealTime }) => dealTime.getTime() >= nowMs - lateMs);
   return {
-    comparables,
+    comparables: exceptSellerId === null ? read : read.filter(({ sellerId }) => sellerId !== exceptSellerId),
     deals: late
       .filter(({ listingId }) => listingId === null || !known.has(listingId))
       .map(({ priceCents }) => priceCents),

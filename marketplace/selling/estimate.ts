@@ -23,6 +23,8 @@ export interface EstimateInput {
   readonly priceCents: number | null;
   /** Whether the shop works with the partner Leishen. */
   readonly hasPartner: boolean;
+  /** Whose own listings say nothing. */
+  readonly exceptSellerId?: number | null;
   readonly nowMs: number;
 }
 
@@ -57,7 +59,11 @@ const soldWeight = 1.5;
  */
 export async function estimateOf(tx: Tx, input: EstimateInput): Promise<Estimate> {
   const fields = await offeredFieldsOf(tx, input.gameId);
-  const { comparables, deals } = await readGamePrices(tx, input.gameId, input.nowMs);
+  const { comparables, deals } = await readGamePrices(tx, {
+    gameId: input.gameId,
+    nowMs: input.nowMs,
+    exceptSellerId: input.exceptSellerId ?? null,
+  });
   const fieldTypes = Object.fromEntries(fields.map(({ key, type }) => [key, type]));
   const document = searchDocument({ values: input.values, fieldTypes, labelIds: [], skinIds: [], texts: [] });
   const { numbers, tokens } = document;

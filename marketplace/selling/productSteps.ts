@@ -3,10 +3,12 @@ import type { Tx } from '../db/engine';
 import { listings, saleStates } from '../db/schema/listings';
 import { Refusal, refuse, refuseFields } from '../http/answer';
 import { isLocked } from '../people/locked';
+import { wireMoney } from '../queries/wire';
 import { noteListing } from './listingEvents';
 import { possiblePriceCents } from './money';
 import { lockOwn } from './ownListing';
 import { recordChange, recordPrice } from './priceHistory';
+import { exceededPriceCents } from './priceReason';
 
 /** A person's request about an own listing. */
 interface ProductStep {
@@ -17,7 +19,10 @@ interface ProductStep {
 
 const maxReasonLength = 200;
 
-/** Changes the price of an own listing; its place in the lists stays. */
+/**
+ * Changes the price of an own listing; its place in the lists stays. One raised beyond all reason is refused: the shop
+ * looks at such prices before anybody else does, whether they come first or later.
+ */
 export async function changePrice(
   tx: Tx,
   step: ProductStep & { readonly price: string },
@@ -27,6 +32,12 @@ export async function changePrice(
   const priceCents = possiblePriceCents(step.price);
   if (priceCents === null) return refuseFields({ price: { message: 'priceRule' } });
   if (priceCents === listing.priceCents) return undefined;
+  if (priceCents > listing.priceCents) {
+    const highCents = await exceededPriceCents(tx, { listingId: listing.id, priceCents, nowMs: step.nowMs });
+    if (highCents !== null) {
+      return refuseFields({ price: { message: 'priceBeyondReason', values: { high: wireMoney(highCents) } } });
+    }
+  }
   const isOnSale = listing.saleState === saleStates.onSale;
   await tx
     .update(listings)

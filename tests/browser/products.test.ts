@@ -46,12 +46,16 @@ describe('my products', () => {
     await page.getByRole('button', { name: 'Save the price' }).click();
     await page.getByText('Please enter an amount above 0').waitFor();
     expect(await price.inputValue()).toBe('cheap');
-    await price.fill('1,000');
-    await page.getByText('You get ¥950 of it.').waitFor();
+    await price.fill('900,000');
+    await page.getByRole('button', { name: 'Save the price' }).click();
+    await page.getByText('more than three times what accounts like this one cost here').waitFor();
+    expect(await price.inputValue()).toBe('900,000');
+    await price.fill('７００');
+    await page.getByText('You get ¥665 of it.').waitFor();
     await page.getByRole('button', { name: 'Save the price' }).dblclick();
     await page.getByText('Price changed').waitFor();
-    expect((await sell.product(person, id))?.newPrice).toBe('1000.00');
-    await rows(page).locator('strong').filter({ hasText: 'you get ¥950' }).waitFor();
+    expect((await sell.product(person, id))?.newPrice).toBe('700.00');
+    await rows(page).locator('strong').filter({ hasText: 'you get ¥665' }).waitFor();
 
     const dialog = page.getByRole('dialog');
     const takeDown = page.getByRole('button', { name: /^Take down/ });

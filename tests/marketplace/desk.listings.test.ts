@@ -221,7 +221,7 @@ describe.each(engines)('the review of listings on %s', (engine) => {
     beforeEach(() => sell.inShop((tx) => tx.update(listings).set({ deskTime: null })));
     const sendIn = async (change: Record<string, unknown> = {}) => {
       market.clockMs += 6_000;
-      return sell.consign(seller, { ...(await sell.form(sellerId)), ...change });
+      return sell.consign(seller, { ...(await sell.form(sellerId)), price: '500', ...change });
     };
 
     it('takes five seconds, and lets an account with a price within reason on sale', async () => {

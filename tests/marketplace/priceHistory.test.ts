@@ -23,7 +23,7 @@ describe.each(engines)('the price history on %s', (engine) => {
     market = await openMarket(engine);
     sell = sellMarket(market);
     token = await market.logIn(phone);
-    id = await sell.consign(token, await sell.form(await sell.personId(phone)));
+    id = await sell.consign(token, { ...(await sell.form(await sell.personId(phone))), price: '288.00' });
   });
   afterAll(() => market.close());
 
@@ -41,32 +41,32 @@ describe.each(engines)('the price history on %s', (engine) => {
 
   it('begins when the listing is published', async () => {
     await sell.desk('POST', `/listings/${id}/approve`);
-    expect((await history()).data).toMatchObject({ lowest30Days: '888.00', points: [{ price: '888.00' }] });
+    expect((await history()).data).toMatchObject({ lowest30Days: '288.00', points: [{ price: '288.00' }] });
     expect((await good())['priceDrop']).toBeUndefined();
   });
 
   it('marks a fall with the lowest price of the 30 days before it', async () => {
     market.clockMs += dayMs;
-    await priced('800.00');
-    expect(await points()).toEqual(['888.00', '800.00']);
-    expect((await good())['priceDrop']).toMatchObject({ from: '888.00' });
+    await priced('200.00');
+    expect(await points()).toEqual(['288.00', '200.00']);
+    expect((await good())['priceDrop']).toMatchObject({ from: '288.00' });
     const { rows = [] } = await market.call('POST /api/web/good/allList', { keyWord: String((await good())['code']) });
-    expect(rows[0]).toMatchObject({ priceDrop: { from: '888.00' }, newPrice: '800.00' });
+    expect(rows[0]).toMatchObject({ priceDrop: { from: '288.00' }, newPrice: '200.00' });
   });
 
   it('does not call it a fall when a price is raised to be lowered again', async () => {
     market.clockMs += dayMs;
-    await priced('1500.00');
+    await priced('700.00');
     expect((await good())['priceDrop']).toBeUndefined();
-    await priced('850.00');
+    await priced('250.00');
     expect((await good())['priceDrop']).toBeUndefined();
-    expect(await points()).toEqual(['888.00', '800.00', '1500.00', '850.00']);
-    expect((await history()).data).toMatchObject({ lowest30Days: '800.00' });
+    expect(await points()).toEqual(['288.00', '200.00', '700.00', '250.00']);
+    expect((await history()).data).toMatchObject({ lowest30Days: '200.00' });
     market.clockMs += 40 * dayMs;
     token = await market.logIn(phone);
-    expect((await history()).data).toMatchObject({ lowest30Days: '850.00' });
-    await priced('845.00');
-    expect((await good())['priceDrop']).toMatchObject({ from: '850.00' });
+    expect((await history()).data).toMatchObject({ lowest30Days: '250.00' });
+    await priced('245.00');
+    expect((await good())['priceDrop']).toMatchObject({ from: '250.00' });
   });
 
   it('holds only what visitors were asked', async () => {
@@ -79,21 +79,21 @@ describe.each(engines)('the price history on %s', (engine) => {
   it('measures a fall only against prices of days the listing was on sale', async () => {
     const down = () => market.call('POST /api/goods/info/downGoods', { id, downDes: 'On holiday' }, { token });
     const up = () => market.call('GET /api/goods/info/upGoods/{id}', { id }, { token });
-    await priced('1000.00');
+    await priced('400.00');
     market.clockMs += dayMs;
     expect(await down()).toMatchObject({ code: 200 });
     market.clockMs += 180 * dayMs;
     token = await market.logIn(phone);
-    await priced('800.00');
+    await priced('200.00');
     expect(await up()).toMatchObject({ code: 200 });
     expect((await good())['priceDrop']).toBeUndefined();
-    expect((await history()).data).toMatchObject({ lowest30Days: '800.00' });
+    expect((await history()).data).toMatchObject({ lowest30Days: '200.00' });
     market.clockMs += 10 * dayMs;
     expect(await down()).toMatchObject({ code: 200 });
     market.clockMs += 10 * dayMs;
-    await priced('700.00');
+    await priced('100.00');
     expect(await up()).toMatchObject({ code: 200 });
-    expect((await good())['priceDrop']).toMatchObject({ from: '800.00' });
+    expect((await good())['priceDrop']).toMatchObject({ from: '200.00' });
   });
 
   it('is the shop’s own', async () => {

@@ -224,6 +224,21 @@ describe.each(engines)('consigning on %s', (engine) => {
       ]);
     });
 
+    it('refuses a price raised beyond what like accounts cost; whoever was let through with one may lower it', async () => {
+      await onSale();
+      await setTo({ priceCents: 10_000 });
+      const refused = fieldsOf(await price('900000'));
+      expect(refused['price']).toMatch(/three times what accounts like this one cost here/);
+      const highest = Number(/¥(\d+)/.exec(refused['price'] ?? '')?.[1]);
+      expect(fieldsOf(await price(String(highest * 3 + 1)))).toEqual(refused);
+      expect((await sell.listing(id)).priceCents).toBe(10_000);
+      expect((await price(String(highest * 3))).code).toBe(200);
+      await setTo({ priceCents: 90_000_000 });
+      expect((await price('899999')).code).toBe(200);
+      // What one asks for oneself is no measure.
+      expect(fieldsOf(await price('900000'))).toEqual(refused);
+    });
+
     it('takes it down with a reason, and puts it on sale again where it was', async () => {
       await onSale();
       for (const reason of [undefined, '  ', 'x'.repeat(201)]) {
