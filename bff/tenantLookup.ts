@@ -14,6 +14,8 @@ const call = callTable['GET /api/web/getTenant'];
 const selfOperatedGroup = '5483';
 /** The parameters the specification gives tenant queries. */
 const query = 'type=1&state=1';
+/** For the name of a shop that the operator has shut nobody waits longer. */
+const shutTimeoutMs = 1000;
 
 /**
  * Where shops are looked up: in the tenants file, and at the upstream by `/web/getTenant` with the shop's Host.
@@ -34,7 +36,12 @@ export function createTenantLookup(options: {
    * @returns null when the upstream knows no such shop
    * @throws RefusedLookup when it answers anything else but a shop: 500 is often an answer, and often a fault
    */
-  async function askUpstream(origin: string, hostHeader: string, fallback: Tenant | null): Promise<TenantInfo | null> {
+  async function askUpstream(
+    origin: string,
+    hostHeader: string,
+    fallback: Tenant | null,
+    limitMs = timeoutMs,
+  ): Promise<TenantInfo | null> {
     const answer = await transport({
       origin,
       method: 'GET',
@@ -42,7 +49,7 @@ export function createTenantLookup(options: {
       path: `/prod-api/web/getTenant?${query}`,
       headers: { Host: hostHeader, Accept: 'application/json', 'Accept-Encoding': 'identity' },
       body: null,
-      timeoutMs,
+      timeoutMs: limitMs,
     });
     const verdict = judge(answer, call);
     const envelope = JSON.parse(new TextDecoder().decode(verdict.body)) as { data?: TenantInfo };
@@ -53,13 +60,16 @@ export function createTenantLookup(options: {
 
   async function fromEntry(host: string, entry: TenantEntry): Promise<Tenant | null> {
     const name = entry.canonicalHost ?? host;
+    if (entry.state !== 'open') {
+      // It is shut by the file, whatever its upstream says or whether there is one: all that could tell is its name.
+      const limitMs = Math.min(timeoutMs, shutTimeoutMs);
+      const told = await askUpstream(entry.upstream, hostHeaderOf(host, entry), null, limitMs).catch(() => null);
+      const ownName = entry.state === 'maintenance' ? '' : name;
+      return tenantOf(host, entry, told ?? unnamed(entry.tenant ?? host, ownName));
+    }
     const fallback = entry.tenant === undefined ? null : tenantOf(host, entry, unnamed(entry.tenant, name));
     // An outage is thrown: the directory then keeps what it knew, also that a shop is suspended.
-    const info = await askUpstream(entry.upstream, hostHeaderOf(host, entry), fallback).catch((error: unknown) => {
-      // While a shop is worked on, nobody may be there to tell its name.
-      if (entry.state === 'maintenance') return unnamed(entry.tenant ?? host, '');
-      throw error;
-    });
+    const info = await askUpstream(entry.upstream, hostHeaderOf(host, entry), fallback);
     return info === null ? null : tenantOf(host, entry, info);
   }
 

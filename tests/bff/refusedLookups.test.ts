@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDirectory } from '../../bff/directory';
@@ -96,4 +99,42 @@ it('a shop of the tenants file is met under its host, and not as one that is clo
     tenant: { id: 't', info: { tenantName: 'shop.test', groups: ['5483'] } },
   });
   await transport.close();
+});
+
+describe.each(['maintenance', 'suspended'] as const)('a shop that the tenants file has in state %s', (state) => {
+  it.each([
+    ['knows no such shop', { code: 404, msg: 'no shop' }],
+    ['fails', { code: 500, msg: 'busy' }],
+    ['says nothing to the point', { code: 200, msg: 'ok' }],
+  ])('is met so when its upstream %s', async (_, answer) => {
+    told = answer;
+    expect(await meet(standIn.origin)).toMatchObject({ state: 'known', tenant: { id: 'shop.test', state } });
+  });
+
+  it('is met so when its upstream cannot be reached, or keeps silent for longer than a second', async () => {
+    expect(await meet('http://127.0.0.1:9')).toMatchObject({ tenant: { id: 'shop.test', state } });
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const begun = performance.now();
+    const origin = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    expect(await meet(origin)).toMatchObject({ tenant: { id: 'shop.test', state } });
+    // Not the ten seconds that calls have.
+    expect(performance.now() - begun).toBeLessThan(9_000);
+    silent.closeAllConnections();
+    silent.close();
+  });
+
+  async function meet(upstream: string) {
+    const transport = createNodeTransport();
+    const file = parseTenantsFile(`shop.test: { state: ${state} }`, upstream);
+    const lookUp = createTenantLookup({
+      file: () => file,
+      upstream: undefined,
+      transport: transport.send,
+      timeoutMs: 10_000,
+    });
+    const resolution = await createDirectory({ lookUp, clock: Date.now }).resolve('shop.test');
+    await transport.close();
+    return resolution;
+  }
 });
