@@ -69,6 +69,10 @@ export interface Directory {
 }
 
 const knownFreshMs = 60_000;
+/** A shop nobody visited for so long may have been closed or opened meanwhile: its next visitor waits for the answer, */
+const idleMs = 2 * knownFreshMs;
+/** but no longer than this: an upstream that keeps silent is no reason to. */
+const idleWaitMs = 500;
 const knownStaleMs = 24 * 3_600_000;
 const unknownFreshMs = 30_000;
 const unavailableFreshMs = 1000;
@@ -86,7 +90,7 @@ interface Remembered {
 
 /**
  * Remembers look-ups: known hosts 60 s, then served while one look-up refreshes them (and for a day when it fails, with
- * one look-up a second), unknown ones 30 s. One look-up at a time per host; hosts never seen before share a cap of 50 look-ups a second,
+ * one look-up a second; after two minutes without visitors the next one waits half a second for it), unknown ones 30 s. One look-up at a time per host; hosts never seen before share a cap of 50 look-ups a second,
  * so that invented names can't flood the upstream (strangers.ts).
  * @param lookUp asks the source; throws when it can't be asked or refuses (`RefusedLookup`), null when it knows no
  *   such shop
@@ -171,8 +175,9 @@ export function createDirectory(options: {
           // An upstream that fails is not asked once more by everybody who comes.
           if (nowMs - before.askedAtMs <= unavailableFreshMs) return resolution;
           if (ageMs > knownStaleMs) return ask(host);
-          if (ageMs > knownFreshMs) void ask(host);
-          return resolution;
+          if (ageMs <= knownFreshMs) return resolution;
+          const asked = ask(host);
+          return nowMs - before.askedAtMs > idleMs ? withinMs(asked, idleWaitMs, resolution) : resolution;
         }
         if (ageMs <= (resolution.state === 'unknown' ? unknownFreshMs : unavailableFreshMs)) return resolution;
       } else if (!pending.has(host)) {
@@ -206,6 +211,15 @@ export function createDirectory(options: {
       return known === undefined ? null : { resolution: known.resolution, ageMs: clock() - known.atMs };
     },
   };
+}
+
+/** What is promised, or after a while what was known before. */
+async function withinMs<T>(promised: Promise<T>, limitMs: number, known: T): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(resolve, limitMs, known);
+  });
+  return Promise.race([promised, late]).finally(() => clearTimeout(timer));
 }
 
 /** Counted by size: with `max` it would make room for all of them at once, 6 MiB of each worker for 200,000. */

@@ -73,6 +73,46 @@ describe('hosts never seen before', () => {
   });
 });
 
+describe('a shop that nobody visited for a while', () => {
+  const suspended = (host: string) => ({ ...tenantOf(host), state: 'suspended' }) as Tenant;
+
+  it('is what it has become meanwhile from the first visit on', async () => {
+    let tell = async (host: string): Promise<Tenant | null> => tenantOf(host);
+    const { directory, advance } = directoryOver((host) => tell(host));
+    await directory.resolve('shop.test');
+    tell = async (host) => suspended(host);
+    advance(120_001);
+    expect(await directory.resolve('shop.test')).toMatchObject({ tenant: { state: 'suspended' } });
+  });
+
+  it('is what it was when the source keeps silent, after half a second, and with others at once', async () => {
+    let tell = async (host: string): Promise<Tenant | null> => tenantOf(host);
+    const { directory, asked, advance } = directoryOver((host) => tell(host));
+    await directory.resolve('shop.test');
+    let fail: (error: Error) => void = () => undefined;
+    tell = () => new Promise((_resolve, reject) => (fail = reject));
+    advance(120_001);
+    expect(await directory.resolve('shop.test')).toMatchObject({ tenant: { state: 'open' } });
+    expect(asked).toHaveLength(2);
+    fail(new Error('down'));
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    advance(2_000);
+    // Asked a moment ago, without an answer: known at once, and no promise to wait for.
+    expect(directory.resolve('shop.test')).toMatchObject({ tenant: { state: 'open' } });
+  });
+
+  it('is known at once while it is visited, and learns of changes beside that', async () => {
+    const { directory, asked, advance } = directoryOver(async (host) => tenantOf(host));
+    await directory.resolve('shop.test');
+    for (let visit = 0; visit < 5; visit += 1) {
+      advance(61_000);
+      expect(directory.resolve('shop.test')).toMatchObject({ tenant: { state: 'open' } });
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    expect(asked).toHaveLength(6);
+  });
+});
+
 describe('the hosts that are remembered', () => {
   it('are 10,000 at most that are no shop, however many are invented, and those push no shop out', async () => {
     const { directory, asked, resolveAll, advance } = directoryOver(soon);
