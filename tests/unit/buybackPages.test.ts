@@ -18,7 +18,7 @@ import {
 } from '../../app/features/buybacks/backStates';
 import { actOnBuyback } from '../../app/features/offers/offerActions.server';
 import { loadBuyback, type Offer } from '../../app/features/offers/offers.server';
-import { offerStateOf, sortOffers } from '../../app/features/offers/offerStates';
+import { offerStateOf, sortOffers, statusNameOf } from '../../app/features/offers/offerStates';
 import type { StepAnswer } from '../../app/features/steps/stepAnswer';
 import { messages as english } from '../../app/messages/en';
 import { backStatus, offerStatus } from '../../bff/contract/sell';
@@ -138,6 +138,14 @@ describe('offers', () => {
   it('stand, or came to one of the ends of the contract', () => {
     expect(Object.values(offerStatus).map(offerStateOf)).toEqual(Object.keys(offerStatus));
     expect([offerStateOf(undefined), offerStateOf(0), offerStateOf(42)]).toEqual(['open', 'open', null]);
+  });
+
+  it('name the state of what they are made for: the person’s turn where one waits for a word', () => {
+    expect(statusNameOf({ status: 0, way: 'bidding', allowed: ['accept', 'refuse', 'cancel'] })).toBe('waiting');
+    expect(statusNameOf({ status: 0, way: 'bidding', allowed: ['cancel'] })).toBe('open');
+    expect(statusNameOf({ status: 0, way: undefined, allowed: [] })).toBe('appraisal');
+    expect(statusNameOf({ status: 2, phase: 'deposited', way: 'quick', allowed: [] })).toBe('deposited');
+    expect(statusNameOf({ status: 77, way: 'quick', allowed: [] })).toBe('other');
   });
 
   it('are sorted by price, those that stand apart from the others', () => {

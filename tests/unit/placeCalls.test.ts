@@ -96,4 +96,11 @@ describe('what is still missing of a place', () => {
     expect(missingOfPlace(draft, rowsOf('8', []), true, 'consignment')).toEqual([]);
     expect(missingOfPlace(draft, rowsOf('9', []), true, 'appraisal')).toEqual([]);
   });
+
+  it('is a contact that is too short or too long; none at all is no fault', () => {
+    const missingWith = (contact: string) =>
+      missingOfPlace({ ...draft, contact }, rowsOf('8', []), true, 'consignment');
+    for (const sound of ['', '  ', 'qq12', ' 微信号码 ', 'x'.repeat(50)]) expect(missingWith(sound), sound).toEqual([]);
+    for (const wrong of ['qq1', ' 微信 ', 'x'.repeat(51)]) expect(missingWith(wrong), wrong).toEqual(['contact']);
+  });
 });

@@ -5,7 +5,7 @@ import { toldAmount } from '~/lib/money';
 import { nearTime, parseWireTime } from '~/lib/time';
 import { StateHead } from '~/ui/StateHead';
 import type { Back, BuybackData } from './offers.server';
-import type { sortOffers } from './offerStates';
+import { statusNameOf, type sortOffers } from './offerStates';
 
 interface BuybackHeadProps {
   readonly page: BuybackData;
@@ -33,7 +33,7 @@ export function BuybackHead({ page: { back, nowMs }, offers, onOver }: BuybackHe
   return (
     <StateHead
       tone={toneOf(back)}
-      status={t(`status.${state ?? 'other'}`)}
+      status={t(`status.${statusNameOf(back)}`)}
       sentence={t(`sentence.${sentence}`, values)}
     >
       {deadline === null && consequence === null ? undefined : (

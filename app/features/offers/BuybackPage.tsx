@@ -1,4 +1,4 @@
-import { backStateOf, backSteps, backWayOf } from '~/features/buybacks/backStates';
+import { backSteps, backWayOf } from '~/features/buybacks/backStates';
 import { LostAnswer } from '~/features/steps/LostAnswer';
 import type { StepAnswer } from '~/features/steps/stepAnswer';
 import { useLastAnswer } from '~/features/steps/useStepFetcher';
@@ -14,7 +14,7 @@ import { BuybackEnds } from './BuybackEnds';
 import { BuybackHistory } from './BuybackHistory';
 import { EstimatePanel, ItemPanel, MoneyPanel } from './BuybackFacts';
 import type { BuybackData } from './offers.server';
-import { sortOffers } from './offerStates';
+import { sortOffers, statusNameOf } from './offerStates';
 import { OffersPanel } from './OffersPanel';
 import { useLiveBuyback } from './useLiveBuyback';
 
@@ -35,7 +35,7 @@ export function BuybackPage({ page, action, answer }: BuybackPageProps) {
   const offers = sortOffers(page.offers);
   const last = useLastAnswer(answer);
   const news = t('live', {
-    status: t(`status.${backStateOf(back) ?? 'other'}`),
+    status: t(`status.${statusNameOf(back)}`),
     count: offers.open.length,
   });
   return (

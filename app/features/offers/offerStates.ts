@@ -1,6 +1,7 @@
+import { backStateOf, backWayOf } from '~/features/buybacks/backStates';
 import { parseCents } from '~/lib/money';
 import type { ChipTone } from '~/ui/Chip';
-import type { Offer } from './offers.server';
+import type { Back, Offer } from './offers.server';
 
 export type OfferState = 'open' | 'accepted' | 'rejected' | 'withdrawn' | 'expired' | 'refused';
 
@@ -32,4 +33,11 @@ export function sortOffers(offers: readonly Offer[]) {
     accepted: of('accepted')[0] ?? null,
     past: of('rejected', 'withdrawn', 'expired', 'refused', null),
   };
+}
+
+/** What the page calls a buy-back's state, as the list does: where an offer waits for the person's word, it is their turn. */
+export function statusNameOf(back: Pick<Back, 'status' | 'phase' | 'way' | 'allowed'>) {
+  if (back.allowed.includes('accept')) return 'waiting';
+  const state = backStateOf(back);
+  return state === 'open' && backWayOf(back.way) === 'appraisal' ? 'appraisal' : (state ?? 'other');
 }

@@ -39,7 +39,7 @@ export function BasicsPanel({ draft, changeAddress, errors, onContact }: BasicsP
           ))}
         </FieldError>
       )}
-      <ContactField name="contact" value={draft.contact} must={false} error={errors['contact']} onChange={onContact} />
+      <ContactField name="contact" value={draft.contact} error={errors['contact']} onChange={onContact} />
     </Panel>
   );
 }

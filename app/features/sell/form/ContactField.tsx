@@ -7,19 +7,17 @@ interface ContactFieldProps {
   /** The form's name; none where the address would carry it. */
   readonly name: string;
   readonly value: string;
-  /** False where the form is taken without it. */
-  readonly must?: boolean;
   readonly error: string | undefined;
   readonly onChange: (value: string) => void;
 }
 
 export const contactId = 'sell-contact';
 
-/** How staff reach the seller. Typed by the person: the profile knows a phone only masked. */
-export function ContactField({ name, value, must = true, error, onChange }: ContactFieldProps) {
+/** How staff reach the seller, else by the phone of the account. Typed by the person: the profile knows a phone only masked. */
+export function ContactField({ name, value, error, onChange }: ContactFieldProps) {
   const t = useText('Sell');
   return (
-    <Field id={contactId} label={t('contact.label')} must={must} error={error} hint={t('contact.hint')}>
+    <Field id={contactId} label={t('contact.label')} must={false} error={error} hint={t('contact.hint')}>
       <TextInput
         id={contactId}
         name={name}

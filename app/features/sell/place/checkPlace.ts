@@ -11,7 +11,7 @@ export type PlaceField = PlacePart | 'contact';
 export function missingOfPlace(draft: SellDraft, rows: PlaceRows, isMobile: boolean, way: WayName): PlaceField[] {
   const parts = way === 'appraisal' ? [] : partsOf(isMobile);
   const open = parts.filter((part) => draft[part] === '' && isAsked(part, draft, rows));
-  return isContact(draft.contact) ? open : [...open, 'contact'];
+  return mayReach(draft.contact) ? open : [...open, 'contact'];
 }
 
 /** What the merchant has no keys for is not asked; what could not be loaded, or is still on its way, is. */
@@ -21,8 +21,8 @@ function isAsked(part: PlacePart, draft: SellDraft, rows: PlaceRows): boolean {
   return isComing || rows[part] === null || openRows(rows, part, draft).length > 0;
 }
 
-/** Whether staff could reach somebody by it, as far as its length tells. */
-function isContact(text: string): boolean {
-  const { length } = [...text.trim()];
-  return length >= minContactLength && length <= maxContactLength;
+/** Whether staff could reach somebody by it, as far as its length tells; without one they have the account's own phone. */
+function mayReach(contact: string): boolean {
+  const { length } = [...contact.trim()];
+  return length === 0 || (length >= minContactLength && length <= maxContactLength);
 }
