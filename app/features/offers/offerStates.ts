@@ -36,7 +36,7 @@ export function sortOffers(offers: readonly Offer[]) {
 }
 
 /** What the page calls a buy-back's state, as the list does: where an offer waits for the person's word, it is their turn. */
-export function statusNameOf(back: Pick<Back, 'status' | 'phase' | 'way' | 'allowed'>) {
+export function statusNameOf(back: Pick<Back, 'status' | 'way' | 'allowed'> & Partial<Pick<Back, 'phase'>>) {
   if (back.allowed.includes('accept')) return 'waiting';
   const state = backStateOf(back);
   return state === 'open' && backWayOf(back.way) === 'appraisal' ? 'appraisal' : (state ?? 'other');
