@@ -35,7 +35,7 @@ export function deadlineOf(wire: string | undefined, nowMs: number): Deadline | 
 function leftUntil(leftMs: number): Deadline['left'] {
   if (leftMs <= 0) return { unit: 'over', count: 0 };
   if (leftMs < hourMs) return { unit: 'minutes', count: Math.ceil(leftMs / minuteMs) };
-  if (leftMs < 2 * dayMs) return { unit: 'hours', count: Math.floor(leftMs / hourMs) };
+  if (leftMs < 3 * dayMs) return { unit: 'hours', count: Math.floor(leftMs / hourMs) };
   return { unit: 'days', count: Math.floor(leftMs / dayMs) };
 }
 
