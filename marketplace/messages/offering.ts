@@ -45,7 +45,7 @@ export const offeringChinese: Record<keyof typeof offeringEnglish, string> = {
   textTooLong: '{field}最多 {max} 个字',
   attributesWrong: '账号信息无法识别，请重新填写',
   valueUnknown: '该游戏没有此项信息，请留空',
-  titleRule: '标题为 4 到 80 个字；留空则根据账号信息自动生成',
+  titleRule: '标题为 4 至 80 个字；留空则根据账号信息自动生成',
   descriptionRule: '描述最多 2000 个字',
   contactForbidden: '请不要填写手机号、QQ、微信或网址，联系由本店安排',
   picturesWrong: '图片无法识别，请重新添加',
