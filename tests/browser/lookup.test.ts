@@ -105,7 +105,7 @@ describe.each(viewports)('the safety check on a $name', ({ width, height }) => {
     await page.goto(path);
     await page.getByRole('link', { name: 'Verified accounts' }).click();
     const titles = page.getByRole('main').getByRole('heading', { level: 2 });
-    await page.getByText('accounts were examined by the shop').waitFor();
+    await page.getByText('accounts verified by the shop').waitFor();
     const first = await titles.allInnerTexts();
     expect(first).toHaveLength(12);
     await page.getByRole('link', { name: 'Page 2', exact: true }).click();
