@@ -36,7 +36,7 @@ export const offeringChinese: Record<keyof typeof offeringEnglish, string> = {
   placeNotAsked: '该游戏无需填写此项，请留空',
   valueMissing: '请填写{field}',
   choiceMissing: '请选择{field}',
-  numberWanted: '{field}须为 {min} 到 {max} 的整数',
+  numberWanted: '{field}须为 {min} 至 {max} 的整数',
   numberFromZero: '{field}须为不小于 0 的整数',
   oneChoiceWanted: '请从{field}的选项中选择一项',
   choicesWanted: '请从{field}的选项中选择，不要重复',
