@@ -343,7 +343,7 @@ describe('looking up by keyboard alone', () => {
     // On the demo shop's blacklist.
     await keys.type('139 0000-0099');
     await keys.press('Enter');
-    await page.getByText('139****0099 is on the blacklist').waitFor(soon);
+    await page.getByText('“139****0099” is on the blacklist').waitFor(soon);
     await keys.tabTo('link', 'Verified accounts', { back: true });
     await keys.press('Enter');
     await page.waitForURL(/look=verified/);
