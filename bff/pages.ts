@@ -61,7 +61,10 @@ export function suspendedPage(tenantName: string): Promise<Response> {
   return plainPage({
     status: bffErrors.shopSuspended.status,
     title: tenantName,
-    paragraphs: ['本店暂停营业，请稍后再来。', 'This shop is closed for now. Please come back later.'],
+    paragraphs: [
+      '本店暂停营业，进行中的订单不受影响，请稍后再来。',
+      'This shop is closed for now. Orders under way go on; please come back later.',
+    ],
     retryAfterSeconds: bffErrors.shopSuspended.retryAfterSeconds,
   });
 }

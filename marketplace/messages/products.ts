@@ -15,14 +15,14 @@ export const productsEnglish = {
 } as const;
 
 export const productsChinese: Record<keyof typeof productsEnglish, string> = {
-  priceRule: '请输入 1.00 到 1,000,000.00 元之间的价格',
   priceBeyondReason: '价格超过本店同类账号（最高约 ¥{high}）的三倍。如需以此价格出售，请先下架，修改后重新提交审核',
+  priceRule: '请输入 1.00 至 1,000,000.00 元之间的价格',
   gameFixed: '商品不能改为其他游戏，其他游戏的账号请另行提交',
   contactTooLong: '联系方式最多 100 个字',
-  downReasonRule: '请用 1 到 200 个字说明下架原因',
+  downReasonRule: '请用 1 至 200 个字说明下架原因',
   tooManyInReview: '您有 {max} 个账号正在审核，请等待审核后再提交',
   sellerBlacklisted: '该联系方式在黑名单中，无法上架该账号',
-  productMissing: '您没有这件商品',
+  productMissing: '您没有这个商品',
   productStepRefused: '商品当前状态无法进行此操作，请刷新查看',
   productReserved: '该账号已被买家锁定，暂时无法修改',
   draftsFull: '您已有 {max} 份草稿，请先提交或删除一份',

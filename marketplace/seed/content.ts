@@ -3,7 +3,7 @@ import type { ShopDefinition } from './shops';
 
 /** Labels listings carry, what buyers fear most first. Their order is their id within a shop. */
 export const labels: readonly { readonly name: Bilingual; readonly colour: string }[] = [
-  { name: ['官方验号', 'Verified'], colour: '#1b7f4b' },
+  { name: ['已验号', 'Verified'], colour: '#1b7f4b' },
   { name: ['找回包赔', 'Reclaim guarantee'], colour: '#1f5fbf' },
   { name: ['可换绑', 'Rebindable'], colour: '#0f766e' },
   { name: ['秒发', 'Instant'], colour: '#7c3aed' },
@@ -43,7 +43,7 @@ export const dictionary: readonly (readonly [type: string, value: string, label:
   ['notice_type', 'cjwt', ['常见问题', 'Common questions']],
   ['notice_type', 'bpzl', ['包赔资料', 'Guarantee papers']],
   ['notice_type', 'rhmm', ['如何买卖', 'How to buy and sell']],
-  ['notice_type', 'zbhz', ['主播合作', 'Business cooperation']],
+  ['notice_type', 'zbhz', ['商务合作', 'Business cooperation']],
   ['problem_type', '1', ['交易问题', 'A trade']],
   ['problem_type', '2', ['账号问题', 'An account']],
   ['problem_type', '3', ['建议', 'A suggestion']],

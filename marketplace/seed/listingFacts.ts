@@ -146,14 +146,29 @@ export function titleOf(facts: ListingFacts, language: ShopLanguage): string {
   return all.join(language === 'en' ? ' · ' : ' ｜ ');
 }
 
+/** How much of each kind a description lists one by one; what the account has none of is left out. */
+function contentsOf(facts: ListingFacts, language: ShopLanguage): string {
+  const counts = [facts.heroes.length, facts.skins.length, (facts.choices['gear'] ?? []).length];
+  const words = ['named character', 'named skin', 'limited item'];
+  const units = ['个角色', '款皮肤', '件限定物品'];
+  const parts = counts.flatMap((count, kind) => {
+    if (count === 0) return [];
+    return language === 'en' ? `${count} ${words[kind]}${count === 1 ? '' : 's'}` : `${count} ${units[kind]}`;
+  });
+  const first = parts.slice(0, -1);
+  const last = parts.at(-1) ?? '';
+  if (first.length === 0) return last;
+  return language === 'en' ? `${first.join(', ')} and ${last}` : `${first.join('、')}和 ${last}`;
+}
+
 /** A description in the shop's language and name. */
 export function descriptionOf(facts: ListingFacts, shopName: string, language: ShopLanguage): string {
-  const gear = (facts.choices['gear'] ?? []).length;
+  const contents = contentsOf(facts, language);
   const months = facts.numbers['months'];
   if (language === 'en') {
     return [
       `${facts.game.name[1]} account offered at ${shopName}, level ${facts.numbers['level'] ?? 1}.`,
-      `${facts.heroes.length} named characters, ${facts.skins.length} named skins and ${gear} limited items are listed one by one below.`,
+      contents === '' ? '' : `Listed one by one below: ${contents}.`,
       months === undefined ? '' : `Registered ${months} months ago.`,
       'What is not written is not promised; ask before you pay.',
     ]
@@ -161,9 +176,9 @@ export function descriptionOf(facts: ListingFacts, shopName: string, language: S
       .join(' ');
   }
   return [
-    `${shopName}在售的${facts.game.name[0]}账号，${facts.numbers['level'] ?? 1}级。`,
-    `下方逐一列出${facts.heroes.length}个角色、${facts.skins.length}款皮肤和${gear}件限定物品。`,
-    months === undefined ? '' : `注册至今${months}个月。`,
+    `${shopName}在售的${facts.game.name[0]}账号，${facts.numbers['level'] ?? 1} 级。`,
+    contents === '' ? '' : `下方逐一列出 ${contents}。`,
+    months === undefined ? '' : `注册至今 ${months} 个月。`,
     '未写明的内容不作承诺，付款前可以先咨询。',
   ]
     .filter(Boolean)

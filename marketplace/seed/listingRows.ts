@@ -220,7 +220,7 @@ export function addListing(rows: ListingRows, index: number, context: ListingCon
 function assuranceOf(shop: ShopDefinition): string {
   return shop.language === 'en'
     ? `${shop.name} pays back the full price when the account is reclaimed within 365 days. Not covered: bindings you changed yourself.`
-    : `${shop.name}承诺：365天内账号被找回，按成交价全额赔付。自行修改绑定信息的除外。`;
+    : `${shop.name}承诺：365 天内账号被找回，按成交价全额赔付。自行修改绑定信息的除外。`;
 }
 
 function refusalOf(shop: ShopDefinition): string {

@@ -61,10 +61,13 @@ function rules({ name }: ShopDefinition): NoticeDefinition[] {
           '1. Ordering',
           'A listing is kept for you for fifteen minutes. An order that is not paid by then closes by itself, and the listing is on sale again.',
         ) +
-        section('2. Escrow', `${name} holds your payment until you confirm the account. Nobody can draw it earlier.`) +
+        section(
+          '2. Who holds the money',
+          `${name} holds your payment until you confirm the account. Nobody can draw it earlier.`,
+        ) +
         section(
           '3. Checking the account',
-          'You have seventy-two hours to compare characters, items and bindings with the listing. If something differs, open a dispute; the money stays held. After seventy-two hours without a word the order completes.',
+          `You have seventy-two hours to compare characters, items and bindings with the listing. If something differs, open a dispute; ${name} goes on holding the money. After seventy-two hours without a word the order completes.`,
         ) +
         section('4. While the account is rebound, do not') +
         bullets(['buy anything in it for twenty-four hours', 'change the verified name', 'lend it to anybody']) +
@@ -159,7 +162,7 @@ function guides({ name }: ShopDefinition): NoticeDefinition[] {
         steps([
           'Pick a game and narrow the list by region, price, characters, skins and more',
           'On the listing, compare attributes, date of the check, guarantee, and its price among recent sales',
-          'Confirm the order and pay within fifteen minutes; the money is held',
+          `Confirm the order and pay within fifteen minutes; ${name} holds the money`,
           'Our staff logs in, checks and rebinds; each step shows who did it and when',
           'See the login on the order page: nobody but you can',
           'Confirm within seventy-two hours when everything is as described; only then the seller is paid',
@@ -173,7 +176,7 @@ function guides({ name }: ShopDefinition): NoticeDefinition[] {
         ]) +
         section(
           'If something is wrong',
-          `${name} keeps a record of every step. Open a dispute on the order page; the money stays held until it is settled.`,
+          `${name} keeps a record of every step. Open a dispute on the order page; ${name} holds the money until it is settled.`,
         ),
       daysAgo: 61,
     },

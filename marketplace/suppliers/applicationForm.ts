@@ -14,7 +14,10 @@ export const paperFields = [
   'businessLicenseImg',
 ] as const satisfies (keyof ApplicationInput)[];
 export type PaperField = (typeof paperFields)[number];
-const requiredPapers: readonly PaperField[] = ['frontIdCardImg', 'reverseIdCardImg'];
+const requiredPapers = [
+  ['frontIdCardImg', 'frontIdCardMissing'],
+  ['reverseIdCardImg', 'reverseIdCardMissing'],
+] as const;
 
 const nameLength = { min: 2, max: 40 };
 const maxAdress = 200;
@@ -57,7 +60,7 @@ export function readApplication(input: ApplicationInput, nowMs: number): Applica
     PaperField,
     string | null
   >;
-  for (const field of requiredPapers) if (papers[field] === null) faults[field] = { message: 'paperMissing' };
+  for (const [field, message] of requiredPapers) if (papers[field] === null) faults[field] = { message };
   // Said here, with the rest: a try with no code at all must not count as a wrong one.
   if (textOf(input.dxyzm) === null) faults['dxyzm'] = { message: 'smsCodeMissing' };
   if (Object.keys(faults).length > 0 || phoneNumber === null || idNumber === null) return { faults };

@@ -101,7 +101,7 @@ describe.each([
     const name = page.getByRole('textbox', { name: 'Nick name' });
     await name.fill('');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('alert').getByText('Please fill this in').waitFor();
+    await page.getByRole('alert').getByText('Please fill in Nick name').waitFor();
     await name.fill('Ada of the Sea');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Your new name is saved.').waitFor();

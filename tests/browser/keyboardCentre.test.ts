@@ -186,7 +186,7 @@ describe('the profile by keyboard alone', () => {
     await keys.type(' ');
     await keys.press('Enter');
     await keys.expectFocus('alert', /^/);
-    await keys.tabTo('link', 'Please fill this in');
+    await keys.tabTo('link', 'Please fill in Nick name');
     await keys.press('Enter');
     await keys.expectFocus('textbox', 'Nick name');
     const described = await page.evaluate(() =>
@@ -196,7 +196,7 @@ describe('the profile by keyboard alone', () => {
         .map((id) => document.getElementById(id)?.textContent)
         .join(' '),
     );
-    expect(described).toContain('Please fill this in');
+    expect(described).toContain('Please fill in Nick name');
     await expectSendable(page, 'Save');
     await keys.type('Ada of the Sea');
     await keys.press('Enter');
@@ -343,11 +343,11 @@ describe('looking up by keyboard alone', () => {
     // On the demo shop's blacklist.
     await keys.type('139 0000-0099');
     await keys.press('Enter');
-    await page.getByText('139****0099 is on the blacklist').waitFor(soon);
+    await page.getByText('“139****0099” is on the blacklist').waitFor(soon);
     await keys.tabTo('link', 'Verified accounts', { back: true });
     await keys.press('Enter');
     await page.waitForURL(/look=verified/);
-    await page.getByText('accounts were examined by the shop').waitFor();
+    await page.getByText('accounts verified by the shop').waitFor();
     await keys.expectFocus('link', 'Verified accounts');
     await keys.tabTo('link', 'Page 2');
     await keys.press('Enter');

@@ -47,7 +47,7 @@ describe.each(viewports)('on a $name nothing moves when the scripts come late', 
   const pages: [name: string, path: () => string, ready: (page: Page) => Promise<unknown>][] = [
     ['an order', () => order, (page) => page.getByText('Live', { exact: true }).waitFor()],
     ['a cashier', () => cashier, (page) => page.getByRole('timer').waitFor()],
-    ['messages', () => '/pages/other/message', (page) => page.getByText('One moment …').waitFor({ state: 'detached' })],
+    ['messages', () => '/pages/other/message', (page) => page.getByText('One moment').waitFor({ state: 'detached' })],
     ['the profile', () => '/pages/other/profile', (page) => page.getByText('Choose a picture').waitFor()],
     ['the feedback form', () => '/pages/other/fankui', (page) => page.getByText('Add pictures').waitFor()],
   ];

@@ -28,7 +28,7 @@ describe.each(viewports)('the safety check on a $name', ({ width, height }) => {
     await page.getByText('Please enter the account you were given').waitFor();
     await field.fill('aurora-dem0');
     await field.press('Enter');
-    await page.getByText('aurora-dem0 does not belong to').waitFor();
+    await page.getByText('“aurora-dem0” does not belong to').waitFor();
     expect(new URL(page.url()).search).toBe('?look=official&account=aurora-dem0');
     await expectAccessible(page);
     expect(await fitsWidth(page)).toBe(true);
@@ -67,18 +67,18 @@ describe.each(viewports)('the safety check on a $name', ({ width, height }) => {
     const field = page.getByLabel('Phone, QQ, WeChat or game account');
     await field.fill(listedPhone);
     await field.press('Enter');
-    await page.getByText('139****0099 is on the blacklist').waitFor();
+    await page.getByText('“139****0099” is on the blacklist').waitFor();
     expect(await field.inputValue()).toBe(listedPhone);
     await expectAccessible(page);
     expect(await fitsWidth(page)).toBe(true);
     await field.fill('13900000098');
     const check = page.getByRole('main').getByRole('button', { name: 'Check' });
     await check.click();
-    await page.getByText('139****0098 is not on the blacklist').waitFor();
+    await page.getByText('“139****0098” is not on the blacklist').waitFor();
     await field.fill('reclaimed-001');
     // The page is loaded anew behind the answer; until then nothing else can be asked.
     await check.click();
-    await page.getByText('rec****-001 is on the blacklist').waitFor();
+    await page.getByText('“rec****-001” is on the blacklist').waitFor();
     // A file of the build may have 139 in the hash of its name.
     const asked = addresses
       .map(decodeURIComponent)
@@ -105,7 +105,7 @@ describe.each(viewports)('the safety check on a $name', ({ width, height }) => {
     await page.goto(path);
     await page.getByRole('link', { name: 'Verified accounts' }).click();
     const titles = page.getByRole('main').getByRole('heading', { level: 2 });
-    await page.getByText('accounts were examined by the shop').waitFor();
+    await page.getByText('accounts verified by the shop').waitFor();
     const first = await titles.allInnerTexts();
     expect(first).toHaveLength(12);
     await page.getByRole('link', { name: 'Page 2', exact: true }).click();
@@ -123,7 +123,7 @@ describe.each(viewports)('the safety check on a $name', ({ width, height }) => {
     await page.goto(path);
     await page.getByLabel('WeChat, QQ or payee account').fill('aurora-demo');
     await page.getByRole('main').getByRole('button', { name: 'Check' }).click();
-    await page.getByText('aurora-demo belongs to').waitFor();
+    await page.getByText('“aurora-demo” belongs to').waitFor();
   });
 });
 

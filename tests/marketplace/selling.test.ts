@@ -113,8 +113,8 @@ describe.each(engines)('consigning on %s', (engine) => {
     const chinese = { token: seller, headers: { 'accept-language': 'zh-CN' } };
     const answer = await market.call('POST /api/need/consignment', { ...good, price: '0.5', title: 'a' }, chinese);
     expect(fieldsOf(answer)).toEqual({
-      price: '请输入 1.00 到 1,000,000.00 元之间的价格',
-      title: expect.stringContaining('4 到 80') as string,
+      price: '请输入 1.00 至 1,000,000.00 元之间的价格',
+      title: expect.stringContaining('4 至 80') as string,
     });
     const pc = await send({ ...otherForm, imgUrls: good.imgUrls, systemId: good['systemId'] });
     expect(Object.keys(fieldsOf(pc))).toEqual(['systemId']);

@@ -7,7 +7,7 @@ import { messages } from '../../app/messages/en';
 
 describe('where an account plays, in the form of selling', () => {
   it('says each thing that is not chosen on a line of its own', () => {
-    const errors = { systemId: 'Please choose: Operating system', groupId: 'Please choose: Region' };
+    const errors = { systemId: 'Please choose Operating system', groupId: 'Please choose Region' };
     const html = renderToStaticMarkup(
       <I18nProvider locale="en" messages={messages}>
         <BasicsPanel draft={emptyDraft('7')} changeAddress="/place" errors={errors} onContact={() => undefined} />

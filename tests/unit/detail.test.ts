@@ -34,6 +34,7 @@ const names = {
 describe('the attributes of a listing', () => {
   it.each([
     [row({ fieldType: 'number', unit: 'months' }), '12', [{ text: '12 months' }]],
+    [row({ fieldType: 'number', unit: '%' }), '33', [{ text: '33%' }]],
     [row({ fieldType: 'number' }), '1234567', [{ text: '1,234,567' }]],
     [row({ fieldType: 'number' }), '5400', [{ text: '5,400' }]],
     [row({ fieldType: 'radio' }), '8', [{ text: 'Umbra' }]],

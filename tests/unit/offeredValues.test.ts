@@ -65,7 +65,7 @@ describe('the details of an offered account', () => {
     expect(messageText('en', faults['f1']!.message, faults['f1']!.values)).toBe(
       'Level must be a whole number from 1 to 80',
     );
-    expect(messageText('zh-CN', faults['f1']!.message, faults['f1']!.values)).toBe('Level须为 1 到 80 的整数');
+    expect(messageText('zh-CN', faults['f1']!.message, faults['f1']!.values)).toBe('Level须为 1 至 80 的整数');
   });
 
   it('come as an object or as text of one', () => {

@@ -59,7 +59,7 @@ describe('the list of what is wrong with a form of selling', () => {
   it('names everything at once, though a wrong price keeps the marketplace from being asked', () => {
     const said = saidAbout({ values: { f3: '90' } }, { priceError: 'missing', openPlace: ['groupId'] });
     expect(said).toEqual([
-      'Please choose: Region',
+      'Please choose Region',
       'Please fill in Level',
       'Please choose Rank',
       'Please enter a whole number from 1 to 80',

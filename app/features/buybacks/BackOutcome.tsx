@@ -24,7 +24,8 @@ export function BackOutcome({ back, nowMs }: { back: Back; nowMs: number }) {
         <>
           {back.bprice !== undefined && (
             <p className={styles.best}>
-              <Price value={back.bprice} /> <span>{t('outcome.bidders', { count: back.bcountt ?? 0 })}</span>
+              <Price value={back.bprice} />{' '}
+              <span>{t('outcome.bidders', { way: backWayOf(back.way), count: back.bcountt ?? 0 })}</span>
             </p>
           )}
           {back.bprice === undefined && <Line>{t('outcome.noOffer')}</Line>}

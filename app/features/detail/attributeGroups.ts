@@ -43,8 +43,14 @@ export function attributeValues(row: TemplateRow, raw: string | undefined, names
   const text = raw?.trim() ?? '';
   if (text === '') return [];
   if (row.fieldType === 'input') return [{ text }];
-  if (row.fieldType === 'number') return [{ text: [numberText(text), row.unit].filter(Boolean).join(' ') }];
+  if (row.fieldType === 'number') return [{ text: withUnit(numberText(text), row.unit) }];
   return text.split(',').flatMap((id) => choice(id.trim(), names) ?? []);
+}
+
+/** A percent sign follows its number at once, as in every text; other units after a blank. */
+function withUnit(text: string, unit: string | undefined): string {
+  if (!unit) return text;
+  return unit === '%' ? `${text}%` : `${text} ${unit}`;
 }
 
 /** Grouped as prices are; what is no plain number stays as it was written. */

@@ -9,6 +9,7 @@ import { Notice } from '~/ui/Notice';
 import type { AccountAnswer } from './accountAnswer';
 import styles from './AccountForm.module.css';
 import { useFormDraft, type FormDraft } from './useFormDraft';
+import { useOwnErrorText } from './useOwnErrorText';
 import { useProblemText } from './useProblemText';
 
 interface AccountFormProps {
@@ -37,10 +38,10 @@ const FormContext = createContext<FormState>({ intent: '', answer: undefined });
 
 /** A field's id, its fault and what was typed into it. */
 export function useAccountField(name: string): { id: string; error: string | undefined; value: string | undefined } {
-  const t = useText('Account');
+  const ownText = useOwnErrorText();
   const { intent, answer } = useContext(FormContext);
   const own = answer?.errors[name];
-  const error = own === undefined ? answer?.fields[name] : t(`errors.${own}`);
+  const error = own === undefined ? answer?.fields[name] : ownText(name, own);
   return { id: `${intent}-${name}`, error, value: answer?.values[name] };
 }
 
@@ -48,6 +49,7 @@ export function useAccountField(name: string): { id: string; error: string | und
 export function AccountForm(props: AccountFormProps) {
   const { intent, fields, submit, done, draft, blockedBy, hasFiles = false, children } = props;
   const t = useText('Account');
+  const ownText = useOwnErrorText();
   const answer = props.answer?.intent === intent ? props.answer : undefined;
   const { formData } = useNavigation();
   const isSending = formData !== undefined && formData.get('intent') === intent;
@@ -57,7 +59,7 @@ export function AccountForm(props: AccountFormProps) {
   const keep = useFormDraft(form, draft, answer);
   const errors = fields.flatMap((name) => {
     const own = answer?.errors[name];
-    const text = own === undefined ? answer?.fields[name] : t(`errors.${own}`);
+    const text = own === undefined ? answer?.fields[name] : ownText(name, own);
     return text === undefined ? [] : [{ fieldId: `${intent}-${name}`, text }];
   });
   return (
