@@ -18,6 +18,7 @@ describe('a field of an account form that was left empty', () => {
     ['oldPassword', '请填写当前密码'],
     ['nickName', '请填写昵称'],
     ['inviteCode', '请填写邀请码'],
+    ['content', '请填写手机号、QQ、微信或游戏账号'],
   ])('is named: %s', (field, words) => {
     const html = renderToStaticMarkup(
       <I18nProvider locale="zh-CN" messages={chinese}>
