@@ -1,7 +1,8 @@
 /** What fields mean wherever they stand, by name; the rest say it by their name. */
 export const fieldNotes: Readonly<Record<string, string>> = {
   pageNum: 'The page, from 1. Past the end an upstream may repeat the last page: stop at `total`.',
-  pageSize: 'Rows a page; 10 when it is missing.',
+  pageSize:
+    'Rows a page; 10 when it is missing. A shop may give fewer than asked for, the embedded marketplace 100 at most: fewer rows than this do not mean the last page, count them against `total`.',
   goodId: 'The id of a listing.',
   goodsId: 'The id of a listing.',
   accountId: 'The id of a listing.',

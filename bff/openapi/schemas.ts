@@ -56,8 +56,8 @@ const sentScalars: readonly (readonly [z.ZodType, JsonSchema])[] = [
     scalars.optionalCount,
     {
       anyOf: [
-        { type: 'integer', minimum: 0, maximum: 1_000_000 },
-        { type: 'string', pattern: '^\\d{0,7}$' },
+        { type: 'integer', minimum: 0, maximum: scalars.maxCount },
+        { type: 'string', pattern: '^(?:0*\\d{1,6}|0*1000000)?$' },
         { type: 'null' },
       ],
     },

@@ -116,6 +116,40 @@ describe('the OpenAPI document', () => {
     if (body !== undefined) expect(faultsOf(body.schema, body.example)).toBe('');
   });
 
+  it('takes the page numbers that it says it takes, and no others', () => {
+    const { parameters } = operationOf('GET /api/web/order/list');
+    const { schema } = parameters.find(({ name }) => name === 'pageNum')!;
+    const { input } = callTable['GET /api/web/order/list'];
+    const taken = ['', '0', '7', '007', '1000000', '0001000000', 0, 1_000_000];
+    const refused = [
+      '1000001',
+      '9999999',
+      '0x10',
+      '1e3',
+      ' 1',
+      '1 ',
+      '-0',
+      '+1',
+      '1.0',
+      '１',
+      '-1',
+      1_000_001,
+      1.5,
+      -1,
+    ];
+    for (const [value, isTaken] of [...taken.map((one) => [one, true]), ...refused.map((one) => [one, false])]) {
+      expect(input.safeParse({ pageNum: value }).success, `check of ${String(value)}`).toBe(isTaken);
+      expect(faultsOf(schema!, value) === '', `schema of ${String(value)}`).toBe(isTaken);
+    }
+  });
+
+  it('warns that shops give fewer rows than a page asks for', () => {
+    for (const [name] of table) {
+      const size = operationOf(name).parameters.find(({ name: key }) => key === 'pageSize');
+      if (size !== undefined) expect((size as Json)['description'], name).toMatch(/100 at most/);
+    }
+  });
+
   it('asks who must be logged in for a token, and takes nobody else’s name for one', () => {
     for (const [name, spec] of table) {
       const { security, 'x-codeSamples': samples } = operationOf(name);
