@@ -283,6 +283,11 @@ export const optionalLongText = longText
   .nullish()
   .transform((value) => (value === null || value === '' ? undefined : value));
 
+/** Text somebody may change but not empty: only what is absent counts as absent, null is ''. */
+export const changedText = sentText
+  .nullish()
+  .transform((value) => (value === undefined ? undefined : String(value ?? '')));
+
 /** The paging parameters of every table. */
 export const paging = { pageNum: optionalCount, pageSize: optionalCount };
 

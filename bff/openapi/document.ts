@@ -199,7 +199,8 @@ export function openApiDocument(origin: string): JsonSchema {
         IdempotencyKey: {
           name: 'Idempotency-Key',
           in: 'header',
-          description: "The caller's name for one attempt: sent again, it makes no second order.",
+          description:
+            "The caller's name for one attempt: sent again, it makes no second order, but gives the first answer. With another body than the first time it is refused: status 200, `code` 422.",
           schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '^[\\x21-\\x7e]+$' },
         },
         AcceptLanguage: {

@@ -1,4 +1,4 @@
-import type { Refusal} from './answer';
+import type { Refusal } from './answer';
 import { refuseFields, type FieldFault } from './answer';
 
 /** What a list is narrowed to, as it came, and the names there are; `one`: it is a single name, else a comma list. */

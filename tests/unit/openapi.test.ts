@@ -3,7 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { parseCallName, type CallName, type CallSpec } from '../../bff/contract/call';
-import { bffErrors } from '../../bff/contract/errors';
+import { bffErrors, upstreamCode } from '../../bff/contract/errors';
 import { features } from '../../bff/contract/features';
 import { callTable } from '../../bff/contract/index';
 import { isSwitchedOff, switchesOf } from '../../bff/features';
@@ -171,6 +171,12 @@ describe('the OpenAPI document', () => {
       expect(values.map((value) => value['msg'])).toContain(msg);
       for (const value of values) expect(faultsOf(schema, value)).toBe('');
     }
+  });
+
+  it('names every code that an upstream gives, and when a known Idempotency-Key is refused', () => {
+    const { properties } = api.components['schemas']!['Envelope'] as { properties: { code: { description: string } } };
+    for (const code of Object.values(upstreamCode)) expect(properties.code.description).toContain(String(code));
+    expect(api.components['parameters']!['IdempotencyKey']!['description']).toContain('422');
   });
 
   it('says of each call that a shop may do without that it may be answered 404, and of no other', () => {
