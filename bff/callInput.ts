@@ -96,8 +96,16 @@ function check(fields: Record<string, unknown>, spec: CallSpec): Record<string, 
   const result = spec.input.safeParse(fields);
   if (result.success) return fields;
   const wrong: Record<string, string> = {};
-  for (const issue of result.error.issues) wrong[issue.path.join('.') || 'body'] ??= issue.message;
+  for (const { path, message } of result.error.issues) {
+    wrong[path.join('.') || 'body'] ??= isMissing(fields, path) ? 'is missing' : message;
+  }
   throw new BffFailure('invalidInput', { fields: wrong });
+}
+
+/** Whether nothing stands where an issue was found: a schema only says that it is of the wrong kind. */
+function isMissing(fields: unknown, path: readonly PropertyKey[]): boolean {
+  const value = path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | null)?.[key], fields);
+  return value === undefined || value === null;
 }
 
 /** The body to pass on: nothing of it is read yet. */

@@ -4,6 +4,8 @@ export const upstreamCode = {
   unauthorized: 401,
   forbidden: 403,
   notFound: 404,
+  /** The Idempotency-Key is known, but of another request. */
+  unprocessable: 422,
   /** A failure, and also a business "no" with a message for the person. */
   failure: 500,
   warning: 601,

@@ -248,32 +248,45 @@ export const optionalIdInput = z
   .nullish()
   .transform(idOf);
 
-/** A count or page number in a query or body. */
+export const maxCount = 1_000_000;
+
+/** A count or page number in a query or body: a number, or its decimal digits and nothing else. */
 export const optionalCount = z
-  .union([z.number(), z.string()])
+  .union([z.number(), z.string()], { error: 'must be a whole number' })
   .nullish()
   .transform((value, context) => {
     if (value === null || value === undefined || value === '') return undefined;
-    const number = Number(value);
-    if (!Number.isInteger(number) || number < 0 || number > 1_000_000) {
-      context.addIssue({ code: 'custom', message: 'must be a whole number' });
-      return z.NEVER;
-    }
+    // Number() would read 0x10, 1e3 and ' 1' as well.
+    const number = typeof value === 'number' || /^\d+$/.test(value) ? Number(value) : NaN;
+    if (number > maxCount) return refused(context, 'is too large: at most 1,000,000');
+    if (!Number.isInteger(number) || number < 0) return refused(context, 'must be a whole number, 0 or more');
     return number;
   });
 
+function refused(context: z.RefinementCtx, message: string): never {
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+}
+
+const textRule = 'must be a text of at most 500 characters';
+const sentText = z.union([z.string().max(500, textRule), z.number(), z.boolean()], { error: textRule });
+
 /** Text somebody sends, length limited. */
-export const shortText = z.union([z.string().max(500), z.number(), z.boolean()]).transform(String);
+export const shortText = sentText.transform(String);
 export const longText = z.string().max(20_000);
 
 /** Optional versions of what somebody sends; null and '' count as absent. */
-export const optionalShortText = z
-  .union([z.string().max(500), z.number(), z.boolean()])
+export const optionalShortText = sentText
   .nullish()
   .transform((value) => (value === null || value === undefined || value === '' ? undefined : String(value)));
 export const optionalLongText = longText
   .nullish()
   .transform((value) => (value === null || value === '' ? undefined : value));
+
+/** Text somebody may change but not empty: only what is absent counts as absent, null is ''. */
+export const changedText = sentText
+  .nullish()
+  .transform((value) => (value === undefined ? undefined : String(value ?? '')));
 
 /** The paging parameters of every table. */
 export const paging = { pageNum: optionalCount, pageSize: optionalCount };

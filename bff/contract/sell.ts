@@ -36,9 +36,10 @@ export const offerStatus = { accepted: 1, rejected: 2, withdrawn: 3, expired: 4,
 
 /**
  * Why an account is worth what an estimate says. Codes, so that the storefront can say them in each language:
- * `similar` {count, low, high}: listings of the same game like this one; `deals` {count, median}: what such accounts
- * fetched lately; `strong` and `weak` {name, value}: a field well above or below most others; `facts` {count, total}:
- * how much of the template is filled in; `thin` {count}: too few to compare with, the range is wide.
+ * `similar` {count, low, high}: listings of the same game like this one; `deals` {count, median}: what accounts of
+ * the game, like this one or not, fetched lately near its price; `strong` and `weak` {name, value}: a field well above
+ * or below most others; `facts` {count, total}: how much of the template is filled in; `thin` {count}: too few to
+ * compare with, the range is wide.
  */
 const estimateReason = z.object({
   code: textOrEmpty,

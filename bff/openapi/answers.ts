@@ -10,7 +10,11 @@ export const envelopeSchemas: Readonly<Record<string, JsonSchema>> = {
     type: 'object',
     description: 'How every answer of an upstream begins. `code` decides, whatever the status; missing counts as 200.',
     properties: {
-      code: { type: 'integer', description: '200 ok, 401, 403, 404, 500 a failure or a plain no, 601 a warning.' },
+      code: {
+        type: 'integer',
+        description:
+          '200 ok, 401, 403, 404, 422 an Idempotency-Key that is known of another request, 500 a failure or a plain no, 601 a warning.',
+      },
       msg: { type: 'string', description: 'For the person, in the language of Accept-Language.' },
       fields: {
         type: 'object',

@@ -7,7 +7,8 @@ import { sessionCookieName } from '../session';
 import { answerHeaders, envelopeSchemas, errorResponses, errorStatuses, goodResponse } from './answers';
 import { curlLine } from './curl';
 import { exampleInputs } from './examples';
-import { createSchemaWriter, withoutNull, type JsonSchema, type SchemaWriter } from './schemas';
+import { sentNotes } from './fieldNotes';
+import { createSchemaWriter, withNotes, withoutNull, type JsonSchema, type SchemaWriter } from './schemas';
 
 /** Of the contract; the product's own version, which a test compares. */
 const version = '0.1.0';
@@ -139,7 +140,7 @@ function operation(name: CallName, spec: CallSpec, origin: string, schemas: Sche
   const { method } = parseCallName(name);
   const sent = schemas.sent(spec.input);
   const input: ObjectSchema = {
-    properties: (sent['properties'] ?? {}) as Record<string, JsonSchema>,
+    properties: withNotes((sent['properties'] ?? {}) as Record<string, JsonSchema>, sentNotes[name as CallKey]),
     required: (sent['required'] ?? []) as string[],
   };
   const example: Readonly<Record<string, unknown>> = exampleInputs[name as CallKey] ?? {};
@@ -198,7 +199,8 @@ export function openApiDocument(origin: string): JsonSchema {
         IdempotencyKey: {
           name: 'Idempotency-Key',
           in: 'header',
-          description: "The caller's name for one attempt: sent again, it makes no second order.",
+          description:
+            "The caller's name for one attempt: sent again, it makes no second order, but gives the first answer. With another body than the first time it is refused: status 200, `code` 422.",
           schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '^[\\x21-\\x7e]+$' },
         },
         AcceptLanguage: {

@@ -1,7 +1,34 @@
+import { orderStatuses } from '../contract/order';
+import type { CallKey } from '../contract/types';
+
+const saleStates =
+  '0 in review, 1 not on sale, 2 on sale, 3 sold, 4 taken down, 5 problem, 6 reserved, 10 pledged, 12 banned, 99 rejected';
+const saleStatesNote = `${saleStates}: one or more, joined by commas; empty: all.`;
+const side = 'buyer (when it is missing) or seller: on which side the person is.';
+
+/** What fields of the input mean in one call, where their name does not say the same everywhere. */
+export const sentNotes: Readonly<Partial<Record<CallKey, Readonly<Record<string, string>>>>> = {
+  'GET /api/web/order/list': {
+    role: side,
+    status: `Of ${orderStatuses.join(', ')} one or more, joined by commas; empty: all.`,
+    keyWord: 'A part of an order number, or of a listing’s code or title.',
+  },
+  'GET /api/web/order/counts': { role: side },
+  'GET /api/account/backlist/allList': {
+    status:
+      '0 awaiting offers, 2 accepted, 3 done, 4 cancelled, 5 refused, 6 expired: one or more, joined by commas; empty: all.',
+    partition: '1 buy-back link, 2 official site, 3 third party: one or more, joined by commas; empty: all.',
+    way: 'appraisal, quick, bidding or leishen: one or more, joined by commas; empty: all.',
+  },
+  'GET /api/need/myConsignment': { saleState: saleStatesNote },
+  'GET /api/web/goods/mine': { saleState: saleStatesNote },
+};
+
 /** What fields mean wherever they stand, by name; the rest say it by their name. */
 export const fieldNotes: Readonly<Record<string, string>> = {
   pageNum: 'The page, from 1. Past the end an upstream may repeat the last page: stop at `total`.',
-  pageSize: 'Rows a page; 10 when it is missing.',
+  pageSize:
+    'Rows a page; 10 when it is missing. A shop may give fewer than asked for, the embedded marketplace 100 at most: fewer rows than this do not mean the last page, count them against `total`.',
   goodId: 'The id of a listing.',
   goodsId: 'The id of a listing.',
   accountId: 'The id of a listing.',
@@ -19,8 +46,7 @@ export const fieldNotes: Readonly<Record<string, string>> = {
   retailKey: 'The distribution key of the link the visitor came by.',
   newPrice: 'The price to show.',
   price: 'Money has at most two decimal places.',
-  saleState:
-    '0 in review, 1 not on sale, 2 on sale, 3 sold, 4 taken down, 5 problem, 6 reserved, 10 pledged, 12 banned, 99 rejected.',
+  saleState: `${saleStates}.`,
   accountType: "1 the merchant's own, 2 consigned.",
   useTheme: '1, 2 or anything else: which of the three looks the shop has.',
   groups: "Services of the merchant; without '5483' the shop is not open.",

@@ -56,8 +56,8 @@ const sentScalars: readonly (readonly [z.ZodType, JsonSchema])[] = [
     scalars.optionalCount,
     {
       anyOf: [
-        { type: 'integer', minimum: 0, maximum: 1_000_000 },
-        { type: 'string', pattern: '^\\d{0,7}$' },
+        { type: 'integer', minimum: 0, maximum: scalars.maxCount },
+        { type: 'string', pattern: '^(?:0*\\d{1,6}|0*1000000)?$' },
         { type: 'null' },
       ],
     },
@@ -185,10 +185,14 @@ export function withoutNull(schema: JsonSchema): JsonSchema {
   return left.length === 1 ? { ...rest, ...left[0] } : { ...rest, anyOf: left };
 }
 
-function withNotes(properties: Readonly<Record<string, JsonSchema>>): Record<string, JsonSchema> {
+/** Fields with their notes as descriptions; without a list of notes, those that hold wherever the fields stand. */
+export function withNotes(
+  properties: Readonly<Record<string, JsonSchema>>,
+  notes: Readonly<Record<string, string>> = fieldNotes,
+): Record<string, JsonSchema> {
   return Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => {
-      const note = fieldNotes[name];
+      const note = notes[name];
       return [name, note === undefined ? schema : { ...schema, description: note }];
     }),
   );

@@ -1,25 +1,15 @@
 import { wireStatus, type BuybackStatus, type BuybackWay } from './machine';
 
-const ways: readonly BuybackWay[] = ['appraisal', 'quick', 'bidding', 'leishen'];
-const partitions = [1, 2, 3] as const;
+/** The ways there are, as somebody asks for them. */
+export const buybackWays: readonly BuybackWay[] = ['appraisal', 'quick', 'bidding', 'leishen'];
 
-/** What a comma list names of the things there are; unknown ones are ignored. */
-function named<T>(text: string | undefined, all: readonly T[], nameOf: (entry: T) => string): T[] {
-  const asked = new Set(text?.split(',').map((part) => part.trim()) ?? []);
-  return all.filter((entry) => asked.has(nameOf(entry)));
-}
+/** The partitions there are, as somebody asks for them. */
+export const partitions = ['1', '2', '3'] as const;
 
-/** Numbers of the wire, e.g. '0,2'; 2 means accepted with or without the deposit. */
-export function readBackStatuses(text: string | undefined): BuybackStatus[] {
-  return named(text, Object.keys(wireStatus) as BuybackStatus[], (status) => String(wireStatus[status]));
-}
+/** The numbers of the wire, as somebody asks for them. */
+export const backStatuses: readonly string[] = [...new Set(Object.values(wireStatus))].sort().map(String);
 
-/** Ways by name, e.g. 'quick,bidding'. */
-export function readWays(text: string | undefined): BuybackWay[] {
-  return named(text, ways, (way) => way);
-}
-
-/** Partitions by number, e.g. '3'. */
-export function readPartitions(text: string | undefined): number[] {
-  return named<number>(text, partitions, String);
+/** What numbers of the wire stand for; 2 means accepted with or without the deposit. */
+export function statusesBehind(numbers: readonly string[]): BuybackStatus[] {
+  return (Object.keys(wireStatus) as BuybackStatus[]).filter((status) => numbers.includes(String(wireStatus[status])));
 }

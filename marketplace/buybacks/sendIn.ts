@@ -11,7 +11,7 @@ import { readOffered } from '../selling/offered';
 import { markPublic } from '../uploads/records';
 import { isBrief, readBriefly } from './brief';
 import { createBuyback, maxOpenBuybacks } from './create';
-import { readWays } from './filters';
+import { buybackWays } from './filters';
 import type { BuybackWay } from './machine';
 
 type SendCall = 'POST /api/account/backlist';
@@ -83,8 +83,7 @@ export async function sendIn(
 }
 
 function wayOf(name: string): BuybackWay | null {
-  const [way, ...more] = readWays(name);
-  return way === undefined || more.length > 0 ? null : way;
+  return buybackWays.find((way) => way === name.trim()) ?? null;
 }
 
 type Faults = Readonly<Record<string, FieldFault>>;

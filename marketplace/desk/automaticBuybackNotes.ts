@@ -6,7 +6,7 @@ type AutomaticMove = 'appraise' | 'offer' | 'deposit' | 'settle';
 const notes: Readonly<Record<AutomaticMove, Readonly<Record<Language, string>>>> = {
   appraise: {
     en: 'Compared with similar accounts on sale and sold lately',
-    'zh-CN': '已与近期在售和成交的相似账号比较',
+    'zh-CN': '已与近期在售和成交的同类账号比较',
   },
   offer: {
     en: 'Our offer stands for 48 hours',

@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono';
 import { buybackStatuses } from '../db/schema/buybacks';
 import { withTenant, type Tx } from '../db/engine';
 import type { BuybackWay } from '../buybacks/machine';
-import { readWays } from '../buybacks/filters';
+import { buybackWays } from '../buybacks/filters';
 import type { OfferResult } from '../buybacks/offers';
 import type { BuybackResult } from '../buybacks/transition';
 import { pageOf } from '../http/paging';
@@ -86,5 +86,5 @@ export function createBuybackRoutes({ db, buybacks: tools, log, tenantOf, inShop
 }
 
 function waysIn(text: string | undefined): BuybackWay[] {
-  return readNames<BuybackWay>(text, readWays('appraisal,quick,bidding,leishen'), 'way');
+  return readNames(text, buybackWays, 'way');
 }

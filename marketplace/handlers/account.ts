@@ -28,6 +28,7 @@ export const accountHandlers: HandlersOf<AccountCall> = {
     if (nickName !== undefined && (nickName === '' || [...nickName].length > maxNickNameLength)) {
       return refuseAt('nickName', 'nickNameRule');
     }
+    if (nickName === undefined && input.avatar === undefined) return refuse('profileUnchanged');
     if (input.avatar !== undefined && !ownPicture.test(input.avatar)) {
       return refuseAt('avatar', 'avatarRule');
     }

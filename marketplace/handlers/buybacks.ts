@@ -1,10 +1,12 @@
 import { forPerson } from '../auth/forPerson';
-import { readBackStatuses, readPartitions, readWays } from '../buybacks/filters';
+import { backStatuses, buybackWays, partitions, statusesBehind } from '../buybacks/filters';
 import { followBuyback } from '../buybacks/live';
 import { acceptAsSeller, actOnBuyback, backMissing } from '../buybacks/personStep';
 import { buybacksOf, buybackWithOffers } from '../buybacks/read';
 import { sendIn } from '../buybacks/sendIn';
 import type { HandlersOf } from '../context';
+import { Refusal } from '../http/answer';
+import { readChoices } from '../http/choices';
 import { pageOf } from '../http/paging';
 import { centsOf, rowId } from '../queries/wire';
 
@@ -21,18 +23,21 @@ type BuybackCall =
 export const buybackHandlers: HandlersOf<BuybackCall> = {
   'POST /api/account/backlist': forPerson((input, context) => sendIn(context, input)),
 
-  'GET /api/account/backlist/allList': forPerson((input, { tx, person }) =>
-    buybacksOf(
-      tx,
-      {
-        userId: person.id,
-        statuses: readBackStatuses(input.status),
-        partitions: readPartitions(input.partition),
-        ways: readWays(input.way),
-      },
-      pageOf(input),
-    ),
-  ),
+  'GET /api/account/backlist/allList': forPerson(async (input, { tx, person }) => {
+    const asked = readChoices({
+      status: [input.status, backStatuses],
+      partition: [input.partition, partitions],
+      way: [input.way, buybackWays],
+    });
+    if (asked instanceof Refusal) return asked;
+    const filter = {
+      userId: person.id,
+      statuses: statusesBehind(asked.status),
+      partitions: asked.partition.map(Number),
+      ways: asked.way,
+    };
+    return buybacksOf(tx, filter, pageOf(input));
+  }),
 
   'GET /api/account/backlist/{id}/events': { events: (input, context) => followBuyback(context, rowId(input.id)) },
 

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
+import { orderStatuses } from '../../bff/contract/order';
 import { forPerson } from '../auth/forPerson';
 import type { HandlersOf } from '../context';
 import type { Tx } from '../db/engine';
 import { listings } from '../db/schema/listings';
 import { refuse, Refusal } from '../http/answer';
+import { readChoices } from '../http/choices';
 import { pageOf } from '../http/paging';
 import { languageOf } from '../messages';
 import { blacklistMatches } from '../orders/blacklist';
@@ -12,7 +14,7 @@ import { guaranteesFor, type GuaranteedListing } from '../orders/guaranteeOffers
 import { openDispute } from '../orders/dispute';
 import { followOrder } from '../orders/live';
 import { act, orderMissing } from '../orders/personStep';
-import { orderCountsOf, orderFor, ordersOf, readStatuses, type OrderRole } from '../orders/read';
+import { orderCountsOf, orderFor, orderRoles, ordersOf } from '../orders/read';
 import { publicStates } from '../queries/listings';
 import { centsOf, rowId, wireMoney } from '../queries/wire';
 
@@ -27,8 +29,6 @@ type OrderCall =
   | 'POST /api/web/order/{id}/cancel'
   | 'POST /api/web/order/{id}/confirm'
   | 'POST /api/web/order/{id}/dispute';
-
-const roleOf = (text: string | undefined): OrderRole => (text === 'seller' ? 'seller' : 'buyer');
 
 /** Buying: making orders, following them, and the steps of buyer and seller. */
 export const orderHandlers: HandlersOf<OrderCall> = {
@@ -68,22 +68,21 @@ export const orderHandlers: HandlersOf<OrderCall> = {
     return (await orderFor(tx, order.id, person.id)) ?? orderMissing();
   }),
 
-  'GET /api/web/order/list': forPerson((input, { tx, person }) =>
-    ordersOf(
-      tx,
-      {
-        personId: person.id,
-        role: roleOf(input.role),
-        statuses: readStatuses(input.status),
-        keyWord: input.keyWord,
-      },
-      pageOf(input),
-    ),
-  ),
+  'GET /api/web/order/list': forPerson(async (input, { tx, person }) => {
+    const asked = readChoices({ status: [input.status, orderStatuses], role: [input.role, orderRoles, 'one'] });
+    if (asked instanceof Refusal) return asked;
+    const {
+      status: statuses,
+      role: [role = 'buyer'],
+    } = asked;
+    return ordersOf(tx, { personId: person.id, role, statuses, keyWord: input.keyWord }, pageOf(input));
+  }),
 
-  'GET /api/web/order/counts': forPerson((input, { tx, person }) =>
-    orderCountsOf(tx, { personId: person.id, role: roleOf(input.role) }),
-  ),
+  'GET /api/web/order/counts': forPerson(async (input, { tx, person }) => {
+    const asked = readChoices({ role: [input.role, orderRoles, 'one'] });
+    if (asked instanceof Refusal) return asked;
+    return orderCountsOf(tx, { personId: person.id, role: asked.role[0] ?? 'buyer' });
+  }),
 
   'GET /api/web/order/{id}': forPerson(async (input, { tx, person }) => {
     const id = rowId(input.id);

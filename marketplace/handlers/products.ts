@@ -1,9 +1,12 @@
 import { forPerson } from '../auth/forPerson';
 import type { HandlersOf, TransactionContext } from '../context';
 import type { Person } from '../auth/sessions';
+import { saleStates } from '../db/schema/states';
+import { Refusal } from '../http/answer';
+import { readChoices } from '../http/choices';
 import { pageOf } from '../http/paging';
 import { languageOf } from '../messages';
-import { myListingCounts, myListings, readSaleStates } from '../queries/myListings';
+import { myListingCounts, myListings } from '../queries/myListings';
 import { consign } from '../selling/consign';
 import { changePrice, putUp, takeDown } from '../selling/productSteps';
 
@@ -15,6 +18,9 @@ type ProductCall =
   | 'POST /api/web/goods/price'
   | 'GET /api/goods/info/upGoods/{id}'
   | 'POST /api/goods/info/downGoods';
+
+/** The numbers of the wire, as somebody asks for them. */
+const saleStateNames = Object.values(saleStates).map(String);
 
 interface OwnPage {
   readonly saleState?: string | undefined;
@@ -52,6 +58,8 @@ export const productHandlers: HandlersOf<ProductCall> = {
   ),
 };
 
-function ownPage(input: OwnPage, { tx, person }: TransactionContext & { readonly person: Person }) {
-  return myListings(tx, { personId: person.id, saleStates: readSaleStates(input.saleState) }, pageOf(input));
+async function ownPage(input: OwnPage, { tx, person }: TransactionContext & { readonly person: Person }) {
+  const asked = readChoices({ saleState: [input.saleState, saleStateNames] });
+  if (asked instanceof Refusal) return asked;
+  return myListings(tx, { personId: person.id, saleStates: asked.saleState.map(Number) }, pageOf(input));
 }

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
+import { upstreamCode } from '../../bff/contract/errors';
 import type { Tx } from '../db/engine';
 import { idempotencyKeys } from '../db/schema/orders';
 import { Acknowledgement, Refusal, refuse } from './answer';
 
 /** Printable ASCII, as the field's draft standard has it. */
 const keyPattern = /^[\x21-\x7e]{1,128}$/;
-/** The same key for something else: Unprocessable Content. */
-const unprocessable = 422;
 
 /** A request that may come twice. */
 export interface RepeatableRequest {
@@ -45,7 +44,7 @@ export async function oncePerKey(
   if (claimed.length === 0) {
     const [earlier] = await tx.select().from(idempotencyKeys).where(mine);
     if (earlier === undefined) throw new Error('an idempotency key vanished');
-    if (earlier.requestHash !== requestHash) return refuse('idempotencyKeyReused', unprocessable);
+    if (earlier.requestHash !== requestHash) return refuse('idempotencyKeyReused', upstreamCode.unprocessable);
     return restored(earlier.answer as StoredAnswer);
   }
   const answer = await work();

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, ilike, inArray, or, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { orderStatuses, type OrderStatus } from '../../bff/contract/order';
+import type { OrderStatus } from '../../bff/contract/order';
 import type { PayloadInputOf } from '../../bff/contract/types';
 import { containing } from '../db/containing';
 import type { Tx } from '../db/engine';
@@ -18,8 +18,11 @@ import type { OrderRow } from './transition';
 type ListedOrder = PayloadInputOf<'GET /api/web/order/list'>;
 type OrderDetail = NonNullable<PayloadInputOf<'GET /api/web/order/{id}'>>;
 
+/** The sides of an order. */
+export const orderRoles = ['buyer', 'seller'] as const;
+
 /** Which side of an order a person is on. */
-export type OrderRole = 'buyer' | 'seller';
+export type OrderRole = (typeof orderRoles)[number];
 
 /** Which of a person's orders are wanted. */
 export interface OrderFilter {
@@ -44,12 +47,6 @@ function selectOrders(tx: Tx) {
 }
 
 type FoundOrder = Awaited<ReturnType<typeof selectOrders>>[number];
-
-/** Statuses joined by ',' as they come from outside; unknown ones are ignored. */
-export function readStatuses(text: string | undefined): OrderStatus[] {
-  const asked = new Set(text?.split(',').map((part) => part.trim()) ?? []);
-  return orderStatuses.filter((status) => asked.has(status));
-}
 
 /** The role of a person in an order; null when it is none of their business. */
 export function roleIn(order: Pick<OrderRow, 'buyerId' | 'sellerId'>, personId: number): OrderRole | null {

@@ -20,25 +20,19 @@ const endedStatuses = ['closed', 'refunding', 'refunded'] as const;
 /** Of the histories of a page's listings so many lines are read, the newest. */
 const maxEvents = 2_000;
 
-/** Sale states as somebody asks for them, joined by commas; null: any. Nonsense matches nothing. */
-export function readSaleStates(text: string | undefined): number[] | null {
-  if (text === undefined) return null;
-  return text
-    .split(',')
-    .map((state) => state.trim())
-    .filter((state) => /^\d{1,3}$/.test(state))
-    .map(Number);
-}
-
 /** A page of a person's own listings as only their seller sees them, the newest first. */
 export async function myListings(
   tx: Tx,
-  own: { readonly personId: number; readonly saleStates: readonly number[] | null },
+  own: {
+    readonly personId: number;
+    /** Any of these; empty: all. */
+    readonly saleStates: readonly number[];
+  },
   page: PageWindow,
 ): Promise<Table<MyGood>> {
   const wanted = and(
     eq(listings.sellerId, own.personId),
-    own.saleStates === null ? undefined : inArray(listings.saleState, [...own.saleStates]),
+    own.saleStates.length === 0 ? undefined : inArray(listings.saleState, [...own.saleStates]),
   );
   const total = await tx.$count(listings, wanted);
   const order = [desc(listings.createTime), desc(listings.id)];

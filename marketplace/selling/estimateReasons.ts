@@ -23,7 +23,7 @@ export function similarReason(prices: readonly number[]): EstimateReason[] {
   return [{ code: 'similar', count: prices.length, low: wireMoney(low), high: wireMoney(high) }];
 }
 
-/** `deals`: what such accounts fetched lately. */
+/** `deals`: what accounts of the game fetched lately. Nobody knows whether they are like this one. */
 export function dealsReason(prices: readonly number[]): EstimateReason[] {
   const median = medianCents(prices);
   return median === null ? [] : [{ code: 'deals', count: prices.length, median: wireMoney(median) }];

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseCallName, type CallName, type CallSpec } from '../../bff/contract/call';
+import { callTable } from '../../bff/contract/index';
 import { sendJson, startStandIn, type SeenRequest, type StandIn, type TestShop } from './support';
 import { createTestShop, emptyAuthorization } from './target';
 
@@ -235,7 +237,34 @@ describe('the answers', () => {
 
   it('name the wrong fields', async () => {
     const response = await test.send('POST', '/api/web/login', { username: 'a' });
-    expect(await response.json()).toMatchObject({ fields: { password: expect.any(String) } });
+    expect(await response.json()).toMatchObject({ fields: { password: 'is missing' } });
+  });
+
+  it.each([
+    ['GET', '/api/sms/new/send', undefined, { phone: 'is missing' }],
+    ['POST', '/api/web/login', {}, { username: 'is missing', password: 'is missing' }],
+    ['POST', '/api/web/login', { username: null, password: 'x' }, { username: 'is missing' }],
+    ['POST', '/api/realname/auth', { name: '张三' }, { idCard: 'is missing' }],
+    ['POST', '/api/web/login', { username: 'a', password: ['x'] }, { password: /must be a text of at most 500/ }],
+    ['GET', '/api/saleOrder/web/recently/deal?pageNum=1000000000', undefined, { pageNum: /too large/ }],
+    ['GET', '/api/saleOrder/web/recently/deal?pageNum=1.5', undefined, { pageNum: /whole number/ }],
+  ] as const)('say of %s %s with %j what is wrong in words', async (method, path, body, wrong) => {
+    const response = await (method === 'GET' ? test.get(path) : test.send(method, path, body));
+    expect(response.status).toBe(400);
+    const words = Object.entries(wrong).map(([field, text]) => [
+      field,
+      typeof text === 'string' ? text : (expect.stringMatching(text) as string),
+    ]);
+    expect(await response.json()).toMatchObject({ fields: Object.fromEntries(words) as Record<string, string> });
+  });
+
+  it('say of every required field that it is missing', async () => {
+    for (const [name, spec] of Object.entries(callTable) as [CallName, CallSpec][]) {
+      const { method, path } = parseCallName(name);
+      if (method === 'GET' || path.includes('{') || spec.input.safeParse({}).success) continue;
+      const { fields } = (await (await test.send(method, path, {})).json()) as { fields: Record<string, string> };
+      expect(new Set(Object.values(fields)), name).toEqual(new Set(['is missing']));
+    }
   });
 
   it('describe every call in the OpenAPI document', async () => {

@@ -169,7 +169,7 @@ describe('my appraisals', () => {
     await row.getByText('Appraised', { exact: true }).waitFor({ timeout: deskLimitMs });
     await row.getByText('What the estimate is based on').click();
     await row
-      .getByText(/comparable|similar|sold recently/)
+      .getByText(/comparable|sold lately/)
       .first()
       .waitFor();
     const link = row.getByRole('link', { name: /^Sell from this appraisal/ });

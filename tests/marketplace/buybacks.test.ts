@@ -275,6 +275,13 @@ describe.each(engines)('appraisals and buy-backs on %s', (engine) => {
       expect([3, 5]).toContain(row['status']);
     }
     expect(await list({ partition: '3' })).toEqual({ rows: [], total: 0 });
+    expect((await list({ status: '', partition: '', way: '' })).total).toBe(all.total);
+    for (const [field, value] of Object.entries({ status: '0,77', partition: '9', way: 'consignment' })) {
+      const name = 'GET /api/account/backlist/allList';
+      const unknown = await market.call(name, { [field]: value }, { token: trade.seller });
+      expect(unknown, field).toMatchObject({ code: 500, fields: { [field]: expect.any(String) as string } });
+      expect(unknown.rows, field).toBeUndefined();
+    }
     const second = await list({ pageNum: 2, pageSize: 2 });
     expect(second.rows.map(({ id }) => Number(id))).toEqual(ids.slice(2, 4));
   });

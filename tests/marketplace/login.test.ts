@@ -449,6 +449,13 @@ describe.each(engines)('logging in on %s', (engine) => {
     const change = (fields: Record<string, unknown>) => market.call('PUT /api/system/user/profile', fields, { token });
     expect((await change({ nickName: '  Night Heron ', avatar: '/pictures/avatar/x.svg' })).code).toBe(200);
     expect((await change({ nickName: 'x'.repeat(21) })).code).toBe(500);
+    for (const nickName of ['', '  ', null]) {
+      const answer = await change({ nickName, avatar: '/pictures/avatar/y.svg' });
+      expect(answer).toMatchObject({ code: 500, fields: { nickName: expect.stringContaining('1 to 20') as string } });
+    }
+    for (const nothing of [{}, { avatar: '' }, { avatar: null }, { nickname: 'Heron' }]) {
+      expect(await change(nothing)).toMatchObject({ code: 500, msg: expect.stringContaining('to change') as string });
+    }
     expect((await change({ avatar: 'https://evil.test/track.png' })).code).toBe(500);
     expect((await change({ avatar: '/pictures/../secret' })).code).toBe(500);
     expect((await change({ avatar: '/pictures/./upload/1/202611/0.webp' })).code).toBe(500);

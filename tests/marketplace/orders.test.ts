@@ -9,6 +9,7 @@ import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { openMarket, titan, type TestMarket } from './support/market';
 import { orderMarket, type OrderMarket } from './support/orderMarket';
 import { noisePng } from './support/pictures';
+import { fieldsOf } from './support/sellMarket';
 import { createUploader, pathOf } from './support/uploads';
 import { dayMs, hourMs, minuteMs } from '../../bff/contract/durations';
 
@@ -252,6 +253,8 @@ describe.each(engines)('orders on %s', (engine) => {
     expect(found.rows?.map(({ id }) => id)).toEqual([first?.['id']]);
     const none = await market.call('GET /api/web/order/list', { keyWord: '%' }, { token: trade.buyer });
     expect(none.total).toBe(0);
+    const anyWhere = { role: '', status: '', pageSize: 100 };
+    expect((await market.call('GET /api/web/order/list', anyWhere, { token: trade.buyer })).total).toBe(all.total);
     const sold = await market.call(
       'GET /api/web/order/list',
       { role: 'seller', pageSize: 100 },
@@ -259,6 +262,20 @@ describe.each(engines)('orders on %s', (engine) => {
     );
     expect(new Set(sold.rows?.map(({ role }) => role))).toEqual(new Set(['seller']));
     expect(JSON.stringify(sold.rows)).not.toContain('guaranteePrice');
+  });
+
+  it.each([
+    ['list', { status: 'bogus' }, { status: /unpaid, .*disputed/ }],
+    ['list', { status: 'paid,bogus', role: 'sellr' }, { status: /unpaid/, role: /buyer, seller/ }],
+    ['list', { role: 'buyer,seller' }, { role: /buyer, seller/ }],
+    ['counts', { role: 'sellr' }, { role: /buyer, seller/ }],
+  ] as const)('are not listed by what there is not: %s %o', async (what, input, wrong) => {
+    const answer = await market.call(`GET /api/web/order/${what}`, input, { token: trade.buyer });
+    const fields = fieldsOf(answer);
+    expect(answer).toMatchObject({ code: 500, msg: expect.any(String) as string });
+    expect([answer.rows, answer.data]).toEqual([undefined, undefined]);
+    expect(Object.keys(fields)).toEqual(Object.keys(wrong));
+    for (const [field, words] of Object.entries(wrong)) expect(fields[field]).toMatch(words);
   });
 
   it('answer a repeated key with the first answer, also after a restart, and another body with 422', async () => {

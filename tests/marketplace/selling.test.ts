@@ -170,7 +170,15 @@ describe.each(engines)('consigning on %s', (engine) => {
     expect(await idsOf({})).toEqual(ids);
     expect(await idsOf({ saleState: '99' })).toEqual([ids[0]]);
     expect(await idsOf({ saleState: '3, 0' })).toEqual(ids.slice(1));
-    expect(await idsOf({ saleState: 'x' })).toEqual([]);
+    expect(await idsOf({ saleState: '' })).toEqual(ids);
+    for (const call of ['GET /api/web/goods/mine', 'GET /api/need/myConsignment'] as const) {
+      const unknown = await market.call(call, { saleState: '2,bogus' }, { token });
+      expect([unknown.code, unknown.rows, fieldsOf(unknown)]).toEqual([
+        500,
+        undefined,
+        { saleState: expect.stringContaining('99') as string },
+      ]);
+    }
     expect(await idsOf({ pageSize: 2, pageNum: 2 })).toEqual([ids[2]]);
     expect((await market.call('GET /api/web/goods/mine/counts', {}, { token })).data).toEqual({ 0: 1, 3: 1, 99: 1 });
     const older = await market.call('GET /api/need/myConsignment', { saleState: '99' }, { token });

@@ -110,7 +110,10 @@ describe('a price among deals', () => {
         );
         expect(context!.lowCents).toBeLessThanOrEqual(context!.medianCents);
         expect(context!.medianCents).toBeLessThanOrEqual(context!.highCents);
-        expect(context!.counts[context!.ownBin]).toBeDefined();
+        const isOutside = own < context!.lowCents || own > context!.highCents;
+        expect(context!.outside !== null).toBe(isOutside);
+        if (isOutside) expect(context!.ownBin).toBeNull();
+        else expect(context!.counts[context!.ownBin!]).toBeDefined();
       }),
     );
   });

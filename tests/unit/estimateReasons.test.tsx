@@ -38,12 +38,31 @@ describe('the reasons of an estimate', () => {
 
   it('are left out when a newer marketplace has codes without words here', () => {
     expect(shown([{ code: 'moonPhase', ...values }])).toBe('');
-    expect(shown([{ code: 'moonPhase' }, { code: 'thin', count: 0 }])).toContain('Nothing comparable');
+    expect(shown([{ code: 'moonPhase' }, { code: 'thin', count: 0 }])).toContain('No comparable account was found');
     expect(reasonCodeOf('constructor')).toBeNull();
   });
 
+  it('tell of the game by its deals, which are no accounts like this one', () => {
+    const none = [
+      { code: 'deals', count: 5, median: '188.00' },
+      { code: 'thin', count: 0 },
+    ];
+    expect(shown(none, 'zh-CN').split('\n')).toEqual([
+      '该游戏近期在相近价位成交 5 个账号，成交价中位数 ¥188。',
+      '没有找到同类账号，估价区间较宽，仅供参考。',
+    ]);
+    expect(shown(none)).toMatch(/^5 accounts of this game were sold lately .*median ¥188\./);
+  });
+
+  it('call accounts like this one by one name, wherever an estimate is told', () => {
+    const texts = [chinese.Appraisals.reasons, chinese.Offers.estimate, chinese.Sell.estimate];
+    expect(JSON.stringify(texts)).not.toMatch(/可比|相似/);
+  });
+
   it('show a dash for what is missing', () => {
-    expect(shown([{ code: 'similar', count: 1 }])).toContain('1 similar account is offered for – to –');
+    expect(shown([{ code: 'similar', count: 1 }])).toContain(
+      '1 comparable account, on sale or sold lately, for – to –',
+    );
   });
 
   it('are told apart by what they do to the price', () => {

@@ -3,7 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { parseCallName, type CallName, type CallSpec } from '../../bff/contract/call';
-import { bffErrors } from '../../bff/contract/errors';
+import { bffErrors, upstreamCode } from '../../bff/contract/errors';
 import { features } from '../../bff/contract/features';
 import { callTable } from '../../bff/contract/index';
 import { isSwitchedOff, switchesOf } from '../../bff/features';
@@ -116,6 +116,40 @@ describe('the OpenAPI document', () => {
     if (body !== undefined) expect(faultsOf(body.schema, body.example)).toBe('');
   });
 
+  it('takes the page numbers that it says it takes, and no others', () => {
+    const { parameters } = operationOf('GET /api/web/order/list');
+    const { schema } = parameters.find(({ name }) => name === 'pageNum')!;
+    const { input } = callTable['GET /api/web/order/list'];
+    const taken = ['', '0', '7', '007', '1000000', '0001000000', 0, 1_000_000];
+    const refused = [
+      '1000001',
+      '9999999',
+      '0x10',
+      '1e3',
+      ' 1',
+      '1 ',
+      '-0',
+      '+1',
+      '1.0',
+      '１',
+      '-1',
+      1_000_001,
+      1.5,
+      -1,
+    ];
+    for (const [value, isTaken] of [...taken.map((one) => [one, true]), ...refused.map((one) => [one, false])]) {
+      expect(input.safeParse({ pageNum: value }).success, `check of ${String(value)}`).toBe(isTaken);
+      expect(faultsOf(schema!, value) === '', `schema of ${String(value)}`).toBe(isTaken);
+    }
+  });
+
+  it('warns that shops give fewer rows than a page asks for', () => {
+    for (const [name] of table) {
+      const size = operationOf(name).parameters.find(({ name: key }) => key === 'pageSize');
+      if (size !== undefined) expect((size as Json)['description'], name).toMatch(/100 at most/);
+    }
+  });
+
   it('asks who must be logged in for a token, and takes nobody else’s name for one', () => {
     for (const [name, spec] of table) {
       const { security, 'x-codeSamples': samples } = operationOf(name);
@@ -137,6 +171,12 @@ describe('the OpenAPI document', () => {
       expect(values.map((value) => value['msg'])).toContain(msg);
       for (const value of values) expect(faultsOf(schema, value)).toBe('');
     }
+  });
+
+  it('names every code that an upstream gives, and when a known Idempotency-Key is refused', () => {
+    const { properties } = api.components['schemas']!['Envelope'] as { properties: { code: { description: string } } };
+    for (const code of Object.values(upstreamCode)) expect(properties.code.description).toContain(String(code));
+    expect(api.components['parameters']!['IdempotencyKey']!['description']).toContain('422');
   });
 
   it('says of each call that a shop may do without that it may be answered 404, and of no other', () => {

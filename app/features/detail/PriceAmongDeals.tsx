@@ -20,7 +20,7 @@ export function PriceAmongDeals({ context, game }: { context: PriceContext | nul
 
 function Chart({ context, game }: { context: PriceContext; game: string }) {
   const t = useText('Detail');
-  const { counts, ownBin, sample, cheaperPercent } = context;
+  const { counts, ownBin, outside, sample, cheaperPercent } = context;
   const [low, median, high] = [context.lowCents, context.medianCents, context.highCents].map((cents) =>
     formatCents(cents),
   );
@@ -33,7 +33,7 @@ function Chart({ context, game }: { context: PriceContext; game: string }) {
         viewBox={`0 0 ${chartWidth} ${chartHeight}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={t('price.chart', { low: low ?? '', high: high ?? '' })}
+        aria-label={t(outside === null ? 'price.chart' : 'price.chartWithout', { low: low ?? '', high: high ?? '' })}
       >
         {counts.map((count, index) => {
           // A step without deals keeps a thin line, so that the own step is always visible.
@@ -56,9 +56,11 @@ function Chart({ context, game }: { context: PriceContext; game: string }) {
         <span>{low}</span>
         <span>{high}</span>
       </p>
-      <p className={styles.text}>{t('price.position', { percent: cheaperPercent })}</p>
-      <p className={styles.text}>{t('price.range', { low: low ?? '', high: high ?? '', median: median ?? '' })}</p>
       <p className={styles.text}>{t('price.sample', { count: sample, game })}</p>
+      <p className={styles.text}>
+        {outside === null ? t('price.position', { percent: cheaperPercent }) : t(`price.${outside}`)}
+      </p>
+      <p className={styles.text}>{t('price.range', { low: low ?? '', high: high ?? '', median: median ?? '' })}</p>
     </>
   );
 }

@@ -13,14 +13,21 @@ export interface PriceContext {
   readonly cheaperPercent: number;
   /** Deals per step of the price, from low to high. */
   readonly counts: readonly number[];
-  /** The step the listing's own price falls into. */
-  readonly ownBin: number;
+  /** The step the listing's own price falls into; null when it is outside of all. */
+  readonly ownBin: number | null;
+  /** Whether the price is outside of all deals, and on which side. */
+  readonly outside: 'above' | 'below' | null;
 }
 
 function median(sorted: readonly number[]): number {
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle] ?? 0;
   return sorted.length % 2 === 1 ? upper : Math.round(((sorted[middle - 1] ?? 0) + upper) / 2);
+}
+
+function outsideOf(cents: number, low: number, high: number): PriceContext['outside'] {
+  if (cents > high) return 'above';
+  return cents < low ? 'below' : null;
 }
 
 /**
@@ -37,6 +44,7 @@ export function priceContext(priceCents: number, dealCents: readonly number[]): 
   const binOf = (cents: number) => Math.max(0, Math.min(bins - 1, Math.floor((Math.log(cents / low) / width) * bins)));
   const counts = Array.from({ length: bins }, () => 0);
   for (const cents of sorted) counts[binOf(cents)] = (counts[binOf(cents)] ?? 0) + 1;
+  const outside = outsideOf(priceCents, low, high);
   return {
     sample: sorted.length,
     lowCents: low,
@@ -44,6 +52,7 @@ export function priceContext(priceCents: number, dealCents: readonly number[]): 
     highCents: high,
     cheaperPercent: Math.round((sorted.filter((cents) => cents < priceCents).length / sorted.length) * 100),
     counts,
-    ownBin: binOf(priceCents),
+    ownBin: outside === null ? binOf(priceCents) : null,
+    outside,
   };
 }

@@ -3,6 +3,7 @@ import { call } from '../call';
 import { contextCache, listingCache, settledCache } from '../cacheRules';
 import { blacklistRow, checkedAccount, good, profile, profileWithRealName, qqGroup } from '../entities';
 import {
+  changedText,
   flagUnlessOff,
   listedText,
   nothing,
@@ -165,8 +166,8 @@ export const authCalls = {
   'PUT /api/system/user/profile': call({
     ...userCall,
     envelope: 'data',
-    summary: 'Change nick name and avatar',
-    input: z.looseObject({ nickName: optionalShortText, avatar: optionalShortText }),
+    summary: 'Change nick name, avatar or both',
+    input: z.looseObject({ nickName: changedText, avatar: optionalShortText }),
     output: nothing,
   }),
   'POST /api/realname/auth': call({
