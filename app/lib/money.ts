@@ -48,6 +48,12 @@ export function toldAmount(wire: string | null | undefined): string {
   return cents === null ? 'none' : formatCents(cents);
 }
 
+/** Whether a price on the wire is lower than it was; not when either is unknown. */
+export function isReduced(now: string | undefined, before: string | undefined): boolean {
+  const [nowCents, beforeCents] = [parseCents(now), parseCents(before)];
+  return nowCents !== null && beforeCents !== null && nowCents < beforeCents;
+}
+
 /** Cents as the wire writes them: `'510.00'`. */
 export function wireMoney(cents: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { useText } from '~/lib/i18n';
-import { parseCents } from '~/lib/money';
+import { isReduced } from '~/lib/money';
 import { useOptionalRootData } from '~/lib/rootData';
 import { availabilityOf, type Availability } from '~/lib/saleState';
 import { listingTitle, titleText } from '~/lib/titleText';
@@ -115,12 +115,10 @@ function Ribbon({ state }: { state: Exclude<Availability, 'onSale'> }) {
 
 function CardPrice({ good }: { good: CardGood }) {
   const now = good.newPrice ?? good.price;
-  const [nowCents, beforeCents] = [parseCents(now), parseCents(good.price)];
-  const reduced = nowCents !== null && beforeCents !== null && nowCents < beforeCents;
   return (
     <p className={styles.price}>
       <Price value={now} />
-      {reduced && <Price value={good.price} size="small" former />}
+      {isReduced(now, good.price) && <Price value={good.price} size="small" former />}
     </p>
   );
 }

@@ -18,6 +18,8 @@ interface PictureProps {
   readonly fit?: 'cover' | 'contain';
   /** What stands in when it does not come: an initial, or a few words; a quiet drawing otherwise. */
   readonly words?: string;
+  /** True for a picture of somebody: the quiet drawing is a person. */
+  readonly person?: boolean;
   readonly className?: string;
   /** What lies on it. */
   readonly children?: ReactNode;
@@ -25,6 +27,9 @@ interface PictureProps {
 
 /** As in the style sheet. */
 const usualRatio = '4 / 3';
+
+const landscape = 'M4 30 16 15l8 10 6-7 14 12M34 11a3 3 0 1 1-6 0 3 3 0 0 1 6 0';
+const personOutline = 'M10 33v-1c0-6 6-9 14-9s14 3 14 9v1zM31 10a7 7 0 1 1-14 0 7 7 0 0 1 14 0';
 
 // With the element: the first style sheet has to come in one window, and most pictures come.
 const wordsStyle: CSSProperties = {
@@ -54,6 +59,7 @@ export function Picture({
   first = false,
   fit = 'cover',
   words = '',
+  person = false,
   className,
   children,
 }: PictureProps) {
@@ -86,12 +92,12 @@ export function Picture({
       ) : failed ? (
         <svg
           className={styles['missing']}
-          viewBox="0 0 48 36"
+          viewBox={person ? '8 1 32 34' : '0 0 48 36'}
           role={alt === '' ? undefined : 'img'}
           aria-label={alt || undefined}
           aria-hidden={alt === ''}
         >
-          <path d="M4 30 16 15l8 10 6-7 14 12M34 11a3 3 0 1 1-6 0 3 3 0 0 1 6 0" />
+          <path d={person ? personOutline : landscape} />
         </svg>
       ) : (
         <img

@@ -240,6 +240,8 @@ describe('the shell', () => {
     const viewer = page.locator('.yarl__root');
     await viewer.waitFor();
     expect(await viewer.evaluate((element) => getComputedStyle(element).zIndex)).toBe('2015');
+    await page.keyboard.press('ArrowRight');
+    await viewer.getByText(/^2 \/ \d+$/).waitFor();
     await page.keyboard.press('Escape');
     await viewer.waitFor({ state: 'detached' });
     expectQuiet();

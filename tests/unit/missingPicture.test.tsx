@@ -25,6 +25,12 @@ describe('a picture that is not there', () => {
     expect(drawn(null, 'An account')).toMatch(/<svg [^>]*role="img" aria-label="An account"/);
   });
 
+  it('is a person where it would be somebody’s', () => {
+    const person = renderToStaticMarkup(<Picture src={null} alt="You" slot="mark" person />);
+    expect(person).toMatch(/<svg [^>]*role="img" aria-label="You"/);
+    expect(person).not.toContain(/ d="[^"]+"/.exec(drawn(null, 'You'))?.[0]);
+  });
+
   it('leaves no words where it comes', () => {
     const html = drawn('/pictures/game/starsea.svg', '', 'S');
     expect(html).toContain('<img');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatCents, moneyParts, parseCents, toldAmount } from '~/lib/money';
+import { formatCents, isReduced, moneyParts, parseCents, toldAmount } from '~/lib/money';
 import { createSkew } from '~/lib/now';
 import { ageOf, formatTime, parseWireTime } from '~/lib/time';
 
@@ -34,6 +34,15 @@ describe('money', () => {
   it('that nobody told is never said as nothing to pay', () => {
     expect([undefined, null, '', 'abc'].map(toldAmount)).toEqual(['none', 'none', 'none', 'none']);
     expect(toldAmount('1288.50')).toBe('¥1,288.50');
+  });
+
+  it('fell only where both prices are known and the later one is lower', () => {
+    expect(isReduced('90.00', '100')).toBe(true);
+    expect(isReduced('888888.50', '100.00')).toBe(false);
+    expect(isReduced('100', '100.00')).toBe(false);
+    expect([isReduced(undefined, '100'), isReduced('90', undefined), isReduced('x', '100')]).toEqual(
+      Array(3).fill(false),
+    );
   });
 
   it('is written with grouping and without empty cents', () => {

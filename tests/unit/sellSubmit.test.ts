@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadCommit } from '../../app/features/sell/commit/commit.server';
-import { checkPrice, formErrors, typedCents } from '../../app/features/sell/commit/sellForm';
+import { checkPrice, formErrors, takenCents, typedCents } from '../../app/features/sell/commit/sellForm';
 import { submitSell, type SellAnswer } from '../../app/features/sell/commit/submitSell.server';
 import { loadDraft } from '../../app/features/sell/draft/loadDraft.server';
 import { emptyDraft, readDraftText, writeDraftText } from '../../app/features/sell/draft/sellDraft';
@@ -141,6 +141,7 @@ describe('sending an account in', () => {
       expect(answer?.priceError, price).toBe(priceError);
       expect(bff.asked).toEqual([]);
     }
+    expect(['', '0.50', '99999999', '1,280.5'].map(takenCents)).toEqual([null, null, null, 128_050]);
     expect(checkPrice({ way: 'quick', price: 'nonsense' })).toBeNull();
     expect(checkPrice({ way: 'appraisal', price: '' })).toBeNull();
   });

@@ -66,6 +66,7 @@ export function AvatarForm({ avatar, answer: given }: { avatar: string | null; a
         ratio="1 / 1"
         className={styles.picture ?? ''}
         eager
+        person
       />
       <div className={styles.choice}>
         <div className={styles.field}>

@@ -1,8 +1,10 @@
-import Lightbox from 'yet-another-react-lightbox';
+import Lightbox, { useLightboxState } from 'yet-another-react-lightbox';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import viewerStyles from 'yet-another-react-lightbox/styles.css';
+import { useText } from '~/lib/i18n';
 import { loadStyles } from '~/lib/loadStyles';
 import { useBackCloses } from '~/ui/useBackCloses';
+import gallery from './Gallery.module.css';
 
 /** z-index of the image viewer. Source: specification §9. */
 const viewerZIndex = 2015;
@@ -32,7 +34,20 @@ export default function Viewer({
       zoom={{ maxZoomPixelRatio: 4 }}
       styles={{ root: { zIndex: viewerZIndex } }}
       animation={{ fade: 150, swipe: 200 }}
+      render={{ controls: () => <Counter /> }}
       controller={{ closeOnBackdropClick: true }}
     />
+  );
+}
+
+/** Which picture of how many; readers are told by the viewer itself. */
+function Counter() {
+  const t = useText('Detail');
+  const { currentIndex, slides } = useLightboxState();
+  if (slides.length < 2) return null;
+  return (
+    <span className={gallery.counter} aria-hidden="true">
+      {t('gallery.counter', { index: currentIndex + 1, count: slides.length })}
+    </span>
   );
 }

@@ -22,7 +22,7 @@ export function CentrePage({ data }: { data: CentreData }) {
   return (
     <>
       <div className={styles.person}>
-        <Picture src={data.avatar} alt="" slot="mark" ratio="1 / 1" className={styles.avatar ?? ''} eager />
+        <Picture src={data.avatar} alt="" slot="mark" ratio="1 / 1" className={styles.avatar ?? ''} eager person />
         <PageTitle {...(data.phone === '' ? {} : { lead: account('centre.phone', { phone: data.phone }) })}>
           {data.nickName === '' ? titles.personalCentre : t('centre.hello', { name: maskNickName(data.nickName) })}
         </PageTitle>

@@ -30,12 +30,15 @@ export function PriceForm({ product, form, answer }: ProductRowProps) {
   const [typed, setTyped] = useState(before?.values['price'] ?? (product.newPrice ?? '').replace(/\.00$/, ''));
   const terms = useFeeTerms(product, isOpen);
   const cents = readPriceCents(typed);
-  const error = faultOf(shown, 'price', t('price.invalid'));
+  // What was changed since is right as long as it can be read.
+  const isRefused = cents === null || typed.trim() === shown?.values['price'];
+  const error = isRefused ? faultOf(shown, 'price', t('price.invalid')) : undefined;
   useTaken(sent, () => {
     if (box.current !== null) box.current.open = false;
     toast(t('price.done'), 'success');
   });
-  const net = cents !== null && terms !== null ? formatCents(cents - wayFeeCents(terms, cents)) : null;
+  const isKnown = cents !== null && terms !== null && error === undefined;
+  const net = isKnown ? formatCents(cents - wayFeeCents(terms, cents)) : null;
   return (
     <details
       ref={box}

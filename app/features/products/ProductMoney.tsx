@@ -1,5 +1,5 @@
 import { useText } from '~/lib/i18n';
-import { formatCents, parseCents } from '~/lib/money';
+import { formatCents, isReduced, parseCents } from '~/lib/money';
 import { Price } from '~/ui/Price';
 import { PriceForm } from './PriceForm';
 import type { ProductRowProps } from './ProductRow';
@@ -15,9 +15,7 @@ export function ProductMoney(props: ProductRowProps) {
     <div className={`${row.money} ${styles.money}`}>
       <p className={styles.price}>
         <Price value={product.newPrice ?? product.price} />
-        {product.newPrice !== undefined && product.price !== undefined && product.price !== product.newPrice && (
-          <Price value={product.price} size="small" former />
-        )}
+        {isReduced(product.newPrice, product.price) && <Price value={product.price} size="small" former />}
       </p>
       {fee !== null && net !== null && (
         <p className={styles.net}>

@@ -59,13 +59,15 @@ export function ProductNews({ product }: { product: Product }) {
 }
 
 /** To the form with everything as it was sent. */
-export function EditLink({ product: { id, gameId, allowed, title } }: { product: Product }) {
+export function EditLink({ product, variant = 'filled' }: { product: Product; variant?: 'filled' | 'outlined' }) {
   const t = useText('Products');
+  const { id, gameId, allowed, title } = product;
   if (!allowed.includes('edit')) return null;
   return (
     <ActionLink
       to={paths.commit({ way: 'consignment', goodId: id, ...(gameId === undefined ? {} : { gameId }) })}
       size="small"
+      variant={variant}
     >
       {t('edit')}
       <span className="visually-hidden">{t('of', { title })}</span>

@@ -34,7 +34,7 @@ export function ProductSteps({ product, form, answer }: ProductRowProps) {
         />
       )}
       {/* A refused one has it beside the reason. */}
-      {state !== 'refused' && <EditLink product={product} />}
+      {state !== 'refused' && <EditLink product={product} variant={allowed.includes('up') ? 'outlined' : 'filled'} />}
       {allowed.includes('down') && state === 'inReview' && (
         <AskedStep
           {...step('down', { drawnBack: 'yes' })}

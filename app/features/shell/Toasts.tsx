@@ -1,9 +1,18 @@
-import { useEffect } from 'react';
+import { useEffect, type CSSProperties } from 'react';
 import { useText } from '~/lib/i18n';
 import { useAppDispatch, useAppSelector } from '~/store/store';
 import { toastDismissed, toastDurationMs } from '~/store/toasts';
 import type { Toast } from '~/store/toasts';
 import styles from './Toasts.module.css';
+
+/**
+ * It may stay for long: above the bars at the bottom of a phone it hides neither header nor menu. The bars that may
+ * float there tell by these properties what they take.
+ */
+const staysStyle: CSSProperties = {
+  position: 'fixed',
+  bottom: 'calc(80px + var(--compare-bar, 0px) + var(--undo-bar, 0px) + env(safe-area-inset-bottom))',
+};
 
 /** The short messages at the top of the screen, each for 3000 ms, and what is waited for; read out politely. */
 export function Toasts() {
@@ -13,7 +22,7 @@ export function Toasts() {
   return (
     <div className={styles['region']} role="status" aria-live="polite">
       {isWaiting && (
-        <p className={styles['toast']} data-severity="warning" data-stays>
+        <p className={styles['toast']} data-severity="warning" style={staysStyle}>
           <Mark severity="warning" />
           {t('noNetwork')}
         </p>

@@ -140,6 +140,7 @@ export function AccountForm({ data, answer }: { data: CommitData; answer: SellAn
           estimate={estimate}
           isLoading={progress === 'loading'}
           price={draft.price}
+          isPriceRefused={errors['price'] !== undefined}
           isSending={isSending}
           loggedIn={data.loggedIn}
         />

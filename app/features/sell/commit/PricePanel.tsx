@@ -5,7 +5,7 @@ import { feeCentsOf, type WayFacts, type WayName } from '../ways/wayFacts';
 import { useText } from '~/lib/i18n';
 import { formatCents } from '~/lib/money';
 import { Panel } from '~/ui/Panel';
-import { maxPriceCents, minPriceCents, typedCents } from './sellForm';
+import { checkPrice, maxPriceCents, minPriceCents, takenCents } from './sellForm';
 import { priceId } from './useFormErrors';
 
 interface PricePanelProps {
@@ -23,11 +23,11 @@ export function PricePanel({ way, price, facts, error, onPrice }: PricePanelProp
   if (way === 'quick') {
     return <input type="hidden" name="price" value={price} />;
   }
-  const cents = typedCents(price);
+  const cents = error === undefined ? takenCents(price) : null;
   const fee = cents === null || facts === undefined ? null : feeCentsOf(cents, facts);
-  const isWrong = isLeft && price.trim() !== '' && cents === null;
+  const problem = isLeft && price.trim() !== '' ? checkPrice({ way, price }) : null;
   const ends = { min: formatCents(minPriceCents), max: formatCents(maxPriceCents) };
-  const shownError = error ?? (isWrong ? t('price.errors.unreadable', ends) : undefined);
+  const shownError = error ?? (problem === null ? undefined : t(`price.errors.${problem}`, ends));
   const isConsigned = way === 'consignment';
   const hint =
     isConsigned && fee !== null && cents !== null

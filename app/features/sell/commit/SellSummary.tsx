@@ -6,7 +6,7 @@ import { formatCents, wireMoney } from '~/lib/money';
 import { ActionButton } from '~/ui/ActionLink';
 import { Price } from '~/ui/Price';
 import { SummaryAside } from '~/ui/SummaryAside';
-import { typedCents } from './sellForm';
+import { takenCents } from './sellForm';
 import styles from './SellSummary.module.css';
 
 interface SellSummaryProps {
@@ -15,18 +15,32 @@ interface SellSummaryProps {
   readonly estimate: Estimate | null;
   readonly isLoading: boolean;
   readonly price: string;
+  /** True when the last answer says the price is wrong. */
+  readonly isPriceRefused: boolean;
   readonly isSending: boolean;
   readonly loggedIn: boolean;
 }
 
 /** What it comes to: beside the form on a desktop, the net and the one button at the foot of a phone. */
-export function SellSummary({ way, facts, estimate, isLoading, price, isSending, loggedIn }: SellSummaryProps) {
+export function SellSummary({
+  way,
+  facts,
+  estimate,
+  isLoading,
+  price,
+  isPriceRefused,
+  isSending,
+  loggedIn,
+}: SellSummaryProps) {
   const t = useText('Sell');
-  const cents = way === 'consignment' ? typedCents(price) : null;
+  const isPriced = way === 'consignment' && price.trim() !== '';
+  const cents = isPriced && !isPriceRefused ? takenCents(price) : null;
   const fee = cents === null || facts === undefined ? null : feeCentsOf(cents, facts);
   const net =
     cents !== null && fee !== null ? (
       <Price value={wireMoney(cents - fee)} />
+    ) : isPriced ? (
+      '–'
     ) : facts === undefined ? null : (
       <Net row={facts} />
     );

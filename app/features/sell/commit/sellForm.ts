@@ -57,6 +57,11 @@ export function checkPrice({ way, price }: Pick<SellDraft, 'way' | 'price'>): Pr
   return cents < minPriceCents || cents > maxPriceCents ? 'outside' : null;
 }
 
+/** The price of a consignment as it is reckoned with: null when there is none, or one the shop does not take. */
+export function takenCents(price: string): number | null {
+  return checkPrice({ way: 'consignment', price }) === null ? typedCents(price) : null;
+}
+
 /** What the fields of the wire are called in the form. */
 const formNames: Readonly<Record<string, string>> = {
   expprice: 'price',
