@@ -18,6 +18,7 @@ import { readIdempotencyKey } from './idempotency';
 import { chosenLanguage } from './language';
 import { beginsSession, endsSession, logoutCall, sealLogin } from './loginAnswer';
 import { rateClassOf, type RateClass } from './rateLimits';
+import { takesHead } from './routes';
 import type { OpenedSession, SessionScope, Sessions } from './session';
 import type { Soon } from './soon';
 import type { CallResult, UpstreamCalls } from './upstreamCalls';
@@ -57,9 +58,7 @@ export function createCallAnswerer(options: {
     const counted = countRequest(c, tenant, rateClassOf(name, spec));
     if (counted !== undefined) await counted;
     if (spec.changesState && !mayChangeState(request.headers, visit.origin)) throw new BffFailure('crossSite');
-    // A HEAD would open a stream that nobody reads.
-    if (spec.stream === 'events' && request.method === 'HEAD')
-      throw new BffFailure('methodNotAllowed', { allow: ['GET'] });
+    if (request.method === 'HEAD' && !takesHead(spec)) throw new BffFailure('methodNotAllowed', { allow: ['GET'] });
     if (isSwitchedOff(tenant.features, name, null)) throw new BffFailure('unknownCall');
     const scope = { tenantId: tenant.id, host: visit.host };
     // Other companies' servers are nobody here, whatever they send: what they say is signed.

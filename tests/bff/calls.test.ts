@@ -216,6 +216,7 @@ describe('the answers', () => {
     ['DELETE', '/api/web/getTenant', 'GET, HEAD'],
     ['PUT', '/api/web/login', 'POST'],
     ['DELETE', '/api/web/order/7/events', 'GET'],
+    ['HEAD', '/api/sms/new/send?phone=13800000001', 'GET'],
     ['OPTIONS', '/api/system/user/profile', 'PUT'],
   ])('%s %s is told what the call takes', async (method, path, allow) => {
     const response = await test.send(method, path, undefined, { headers: { origin: 'http://shop.test' } });
