@@ -14,7 +14,7 @@ const call = callTable['GET /api/web/getTenant'];
 const selfOperatedGroup = '5483';
 /** The parameters the specification gives tenant queries. */
 const query = 'type=1&state=1';
-/** For the name of a shop that the operator has shut nobody waits longer. */
+/** For the name of a shop that the operator has shut nobody waits longer (docs/decisions/0089). */
 const shutTimeoutMs = 1000;
 
 /**
