@@ -21,7 +21,7 @@ const maxReasonLength = 200;
 
 /**
  * Changes the price of an own listing; its place in the lists stays. One raised beyond all reason is refused: the shop
- * looks at such prices before anybody else does, whether they come first or later.
+ * looks at such prices before anybody else does, whether they come first or later (docs/decisions/0090).
  */
 export async function changePrice(
   tx: Tx,
