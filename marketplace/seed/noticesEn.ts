@@ -61,10 +61,7 @@ function rules({ name }: ShopDefinition): NoticeDefinition[] {
           '1. Ordering',
           'A listing is kept for you for fifteen minutes. An order that is not paid by then closes by itself, and the listing is on sale again.',
         ) +
-        section(
-          '2. Who holds the money',
-          `${name} holds your payment until you confirm the account. Nobody can draw it earlier.`,
-        ) +
+        section('2. Payment', `${name} holds your payment until you confirm the account. Nobody can draw it earlier.`) +
         section(
           '3. Checking the account',
           `You have seventy-two hours to compare characters, items and bindings with the listing. If something differs, open a dispute; ${name} goes on holding the money. After seventy-two hours without a word the order completes.`,
