@@ -69,9 +69,9 @@ export interface Directory {
 }
 
 const knownFreshMs = 60_000;
-/** A shop nobody visited for so long may have been closed or opened meanwhile: its next visitor waits for the answer, */
+/** A shop nobody visited for so long may have been shut or opened meanwhile: its next visitor waits for the answer. */
 const idleMs = 2 * knownFreshMs;
-/** but no longer than this: an upstream that keeps silent is no reason to. */
+/** No longer than this: an upstream that keeps silent is no reason to. */
 const idleWaitMs = 500;
 const knownStaleMs = 24 * 3_600_000;
 const unknownFreshMs = 30_000;
@@ -90,8 +90,9 @@ interface Remembered {
 
 /**
  * Remembers look-ups: known hosts 60 s, then served while one look-up refreshes them (and for a day when it fails, with
- * one look-up a second; after two minutes without visitors the next one waits half a second for it), unknown ones 30 s. One look-up at a time per host; hosts never seen before share a cap of 50 look-ups a second,
- * so that invented names can't flood the upstream (strangers.ts).
+ * one look-up a second; after two minutes without visitors the next one waits half a second for it), unknown ones 30 s.
+ * One look-up at a time per host; hosts never seen before share a cap of 50 look-ups a second, so that invented names
+ * can't flood the upstream (strangers.ts).
  * @param lookUp asks the source; throws when it can't be asked or refuses (`RefusedLookup`), null when it knows no
  *   such shop
  * @param isNoShop true for hosts that are certainly none, said without asking anybody

@@ -1,11 +1,10 @@
-import type { Refusal } from './answer';
-import { refuseFields, type FieldFault } from './answer';
+import { refuseFields, type FieldFault, type Refusal } from './answer';
 
 /** What a list is narrowed to, as it came, and the names there are; `one`: it is a single name, else a comma list. */
 export type Choice<Name extends string = string> = readonly [
   text: string | undefined,
   names: readonly Name[],
-  many?: 'one',
+  take?: 'one',
 ];
 
 /** The names that were asked for, by field; none: nothing was asked. */
@@ -22,8 +21,8 @@ export function readChoices<const Choices extends Readonly<Record<string, Choice
   choices: Choices,
 ): Chosen<Choices> | Refusal {
   const faults: Record<string, FieldFault> = {};
-  const chosen = Object.entries(choices).map(([field, [text = '', names, many]]) => {
-    const parts = (many === 'one' ? [text] : text.split(',')).map((part) => part.trim()).filter((part) => part !== '');
+  const chosen = Object.entries(choices).map(([field, [text = '', names, take]]) => {
+    const parts = (take === 'one' ? [text] : text.split(',')).map((part) => part.trim()).filter((part) => part !== '');
     const found = names.filter((name) => parts.includes(name));
     if (found.length < new Set(parts).size) {
       faults[field] = { message: 'choiceUnknown', values: { choices: names.join(', ') } };
