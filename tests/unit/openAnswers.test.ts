@@ -1,50 +1,23 @@
 import { EventEmitter } from 'node:events';
 import type { Server } from 'node:http';
-import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { createBreaker } from '../../bff/breaker';
 import { trackAnswers } from '../../bff/node/openAnswers';
+import { printedLines } from '../support/printedLines';
 
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as (options?: { type: 'minor' }) => void;
-
-/** Of all that has outlived two collections of new objects. */
-function oldBytes(): number {
-  return getHeapSpaceStatistics()
-    .filter(({ space_name: name }) => name === 'old_space')
-    .reduce((sum, { space_used_size: used }) => sum + used, 0);
-}
-
-/**
- * How much becomes old while something is done so often, with new objects collected now and then. The least of three
- * times: the process of a test does other things beside it, but what leaks leaks each time.
- */
-function grown(times: number, work: (turn: number) => void): number {
-  return Math.min(...Array.from({ length: 3 }, () => grownOnce(times, work)));
-}
-
-function grownOnce(times: number, work: (turn: number) => void): number {
-  collect();
-  const before = oldBytes();
-  for (let turn = 0; turn < times; turn += 1) {
-    work(turn);
-    if (turn % 100 === 0) collect({ type: 'minor' });
-  }
-  return oldBytes() - before;
-}
-
-/** An answer with what hangs on one. */
-class FakeAnswer extends EventEmitter {
-  readonly weight = new Array<number>(256).fill(0.5);
-}
+/** What the measured programs begin with. */
+const imports = `
+  import { EventEmitter } from 'node:events';
+  import { createBreaker } from './bff/breaker.ts';
+  import { trackAnswers } from './bff/node/openAnswers.ts';
+  import { grown } from './tests/unit/support/grownHeap.ts';
+`;
 
 describe('the open answers of a server', () => {
   it('are those that are not finished, by connection and in order', () => {
     const server = new EventEmitter();
     const answers = trackAnswers(server as Server);
     const [one, other] = [new EventEmitter(), new EventEmitter()];
-    const [first, second, third] = [new FakeAnswer(), new FakeAnswer(), new FakeAnswer()];
+    const [first, second, third] = [new EventEmitter(), new EventEmitter(), new EventEmitter()];
     for (const socket of [one, other]) server.emit('connection', socket);
     server.emit('request', { socket: one }, first);
     server.emit('request', { socket: one }, second);
@@ -59,17 +32,20 @@ describe('the open answers of a server', () => {
   });
 
   it('keep nothing of those that are finished', () => {
-    const server = new EventEmitter();
-    trackAnswers(server as Server);
-    const sockets = Array.from({ length: 64 }, () => new EventEmitter());
-    for (const socket of sockets) server.emit('connection', socket);
-    const underWay: FakeAnswer[] = [];
-    const bytes = grown(20_000, (turn) => {
-      const answer = new FakeAnswer();
-      underWay.push(answer);
-      server.emit('request', { socket: sockets[turn % sockets.length] }, answer);
-      if (underWay.length > 60) underWay.shift()?.emit('close');
-    });
+    const [bytes] = printedLines<number>(`${imports}
+      const server = new EventEmitter();
+      trackAnswers(server);
+      const sockets = Array.from({ length: 64 }, () => new EventEmitter());
+      for (const socket of sockets) server.emit('connection', socket);
+      const underWay = [];
+      const bytes = grown(20_000, (turn) => {
+        const answer = Object.assign(new EventEmitter(), { weight: new Array(256).fill(0.5) });
+        underWay.push(answer);
+        server.emit('request', { socket: sockets[turn % sockets.length] }, answer);
+        if (underWay.length > 60) underWay.shift().emit('close');
+      });
+      console.log(bytes);
+    `);
     // All of them together are 40 MB and more.
     expect(bytes).toBeLessThan(4e6);
   });
@@ -77,11 +53,10 @@ describe('the open answers of a server', () => {
 
 describe('a breaker', () => {
   it('leaves nothing behind of calls that went well', () => {
-    const breaker = createBreaker(
-      () => 0,
-      () => undefined,
-    );
-    const bytes = grown(50_000, () => breaker.admit().settle('success'));
+    const [bytes] = printedLines<number>(`${imports}
+      const breaker = createBreaker(() => 0, () => undefined);
+      console.log(grown(50_000, () => breaker.admit().settle('success')));
+    `);
     expect(bytes).toBeLessThan(1e6);
   });
 });

@@ -42,10 +42,14 @@ export function useListDraft(query: ListQuery, replace: boolean) {
   const alive = draft !== null && isOfHere && (draft.sentFrom === null || draft.sentFrom === key);
   const current = alive ? draft.query : coming;
 
+  // What is given up is one draft: what was typed since that was drawn is another, though React may hear of it first.
+  const drop = useCallback((made: Draft) => setDraft((now) => (now === made ? null : now)), []);
+
   const send = useCallback(
-    (sent: ListQuery) => {
-      setDraft({ query: sent, sentFrom: key, madeFor: latestGoal() });
-      ownAddress.current = listAddress(sent);
+    (made: Draft) => {
+      const sent: Draft = { query: made.query, sentFrom: key, madeFor: latestGoal() };
+      setDraft((now) => (now === made ? sent : now));
+      ownAddress.current = listAddress(made.query);
       void navigate(ownAddress.current, { preventScrollReset: true, replace });
     },
     [key, navigate, replace],
@@ -60,19 +64,19 @@ export function useListDraft(query: ListQuery, replace: boolean) {
 
   useEffect(() => {
     // It has arrived, or its list has been left: Back must not revive it.
-    if (draft !== null && !alive) setDraft(null);
-  }, [alive, draft]);
+    if (draft !== null && !alive) drop(draft);
+  }, [alive, draft, drop]);
 
   useEffect(() => {
     if (draft === null || !alive || draft.sentFrom !== null) return;
     const timer = setTimeout(() => {
-      if (latestGoal() !== draft.madeFor) setDraft(null);
+      if (latestGoal() !== draft.madeFor) drop(draft);
       // What is on its way counts, not what is shown: a box unticked again must not arrive ticked.
-      else if (serialiseListQuery(draft.query) === serialiseListQuery(next ?? query)) setDraft(null);
-      else send(draft.query);
+      else if (serialiseListQuery(draft.query) === serialiseListQuery(next ?? query)) drop(draft);
+      else send(draft);
     }, submitDelayMs);
     return () => clearTimeout(timer);
-  }, [alive, draft, next, query, send]);
+  }, [alive, draft, drop, next, query, send]);
 
   const change = useCallback(
     (changed: ListQuery) => {
@@ -82,7 +86,7 @@ export function useListDraft(query: ListQuery, replace: boolean) {
   );
   /** Sends what waits at once (Enter). */
   const flush = useCallback(() => {
-    if (draft !== null && alive && draft.sentFrom === null) send(draft.query);
+    if (draft !== null && alive && draft.sentFrom === null) send(draft);
   }, [alive, draft, send]);
   return { draft: current, next, change, flush };
 }
