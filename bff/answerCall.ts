@@ -6,7 +6,7 @@ import { readCallInput, type CallInput } from './callInput';
 import type { CallRequest } from './callRequest';
 import { callTable } from './contract/index';
 import type { CallName, CallSpec } from './contract/call';
-import { mayChangeState } from './csrf';
+import { mayChangeStateByGet } from './csrf';
 import type { Tenant } from './directory';
 import { namesEtag } from './etag';
 import type { EventStreams } from './eventStreams';
@@ -57,7 +57,7 @@ export function createCallAnswerer(options: {
     const { visit, progress } = c.env;
     const counted = countRequest(c, tenant, rateClassOf(name, spec));
     if (counted !== undefined) await counted;
-    if (spec.changesState && !mayChangeState(request.headers, visit.origin)) throw new BffFailure('crossSite');
+    if (spec.changesState && !mayChangeStateByGet(request.headers, visit.origin)) throw new BffFailure('crossSite');
     if (request.method === 'HEAD' && !takesHead(spec)) throw new BffFailure('methodNotAllowed', { allow: ['GET'] });
     if (isSwitchedOff(tenant.features, name, null)) throw new BffFailure('unknownCall');
     const scope = { tenantId: tenant.id, host: visit.host };

@@ -24,6 +24,14 @@ export function mayChangeState(headers: HeaderReader, origin: string): boolean {
   return headers.get('cookie') === null;
 }
 
+/**
+ * May a GET change something? By the same rule, and never by going to its address: of a link in a mail or a scanned code
+ * browsers say `none`, also when it was another site that redirected here. The storefront asks by script.
+ */
+export function mayChangeStateByGet(headers: HeaderReader, origin: string): boolean {
+  return headers.get('sec-fetch-mode') !== 'navigate' && mayChangeState(headers, origin);
+}
+
 /** `http://shop.test.` is the same shop as `http://shop.test`, and its visits have lost the dot (frontDoor.ts). */
 function withoutFinalDot(origin: string): string {
   return origin.replace(/\.(?=(:\d+)?$)/, '');

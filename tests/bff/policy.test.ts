@@ -332,7 +332,11 @@ describe('requests from other sites', () => {
 
   it.each([
     [{ 'sec-fetch-site': 'same-origin' }, true],
+    [{ 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }, true],
     [{ origin: own }, true],
+    // A link in a mail or a scanned code, straight here or by way of another site.
+    [{ 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }, false],
+    [{ 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' }, false],
     [{ 'sec-fetch-site': 'cross-site' }, false],
     [{ 'sec-fetch-site': 'same-site' }, false],
     [{ origin: 'http://evil.test' }, false],
