@@ -3,6 +3,7 @@ import type { PayloadInputOf } from '../../bff/contract/types';
 import type { Person } from '../auth/sessions';
 import type { TransactionContext } from '../context';
 import { refuse, type Refusal } from '../http/answer';
+import { visibleText } from '../visibleText';
 import type { MachineAction } from './machine';
 import { orderFor, roleIn, type OrderRole } from './read';
 import { lockOrder, stepLocked, type OrderRow } from './transition';
@@ -46,7 +47,13 @@ export async function act(
   const found = await lockFor(context, orderId);
   if (found === null) return orderMissing();
   const { order, role } = found;
-  const step = { orderId: order.id, action, actor: role, actorId: person.id, note: note?.trim() || undefined };
+  const step = {
+    orderId: order.id,
+    action,
+    actor: role,
+    actorId: person.id,
+    note: visibleText(note ?? '').trim() || undefined,
+  };
   const result = await stepLocked(tx, order, step, services.orders);
   if (result.kind !== 'done') return refuse('orderStepRefused');
   await alongside(order, role);
