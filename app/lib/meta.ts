@@ -47,8 +47,8 @@ const shopIconPx = 512;
 
 /** The root loader's data, from a route's meta arguments. */
 export function rootDataOf(matches: MetaMatches): RootData | undefined {
-  const answer = matches.find((match) => match?.id === 'root')?.data as RootAnswer | undefined;
-  return answer === undefined ? undefined : readRoot(answer);
+  const answer = matches.find((match) => match?.id === 'root')?.data as RootAnswer | null | undefined;
+  return answer ? readRoot(answer) : undefined;
 }
 
 /** Text of a merchant or a seller as one line that fits a search result. */

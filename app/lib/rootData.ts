@@ -81,8 +81,9 @@ export function useRootData(): RootData {
 
 /** For the document alone, which hands it on by `RootDataContext`; undefined when the root itself failed. */
 export function useRootAnswer(): RootData | undefined {
-  const answer = useRouteLoaderData('root') as RootAnswer | undefined;
-  return answer === undefined ? undefined : readRoot(answer);
+  // Null where no loader ran: a form was sent to a page that takes none.
+  const answer = useRouteLoaderData('root') as RootAnswer | null | undefined;
+  return answer ? readRoot(answer) : undefined;
 }
 
 /**

@@ -121,6 +121,16 @@ describe('the running server', () => {
     expect(/<title>([^<]*)/.exec(body)?.[1]).toMatch(/^.+ · Goods detail · Titan Arena$/);
   });
 
+  it.each(['/', '/?index', '/offline', '/pages/compare'])(
+    'takes no form at %s, which is nobody’s fault',
+    async (path) => {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://aurora.localhost' };
+      const answer = await ask(storefront.port, path, { method: 'POST', headers, body: 'a=1' });
+      expect(answer.status).toBe(405);
+      expect(answer.body).toContain('</html>');
+    },
+  );
+
   it('says which methods there are to whoever comes with another', async () => {
     const answer = await ask(storefront.port, '/', { method: 'PROPFIND' });
     expect(answer.status).toBe(405);
