@@ -1,8 +1,8 @@
 /**
  * Characters without a look of their own: zero-width ones, direction overrides (which show other characters in a wrong
- * order), fillers, variation selectors.
+ * order), fillers, variation selectors, and what once steered terminals, but for the ends of lines and tabs.
  */
-const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]|(?![\t\n\r])\p{Cc}/gu;
 /** Where such characters make one emoji of several, or its coloured form: `👩\u200D🚀`, `❤\uFE0F`, `1\uFE0F\u20E3`. */
 const inEmoji =
   /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic})|(?<=\p{Extended_Pictographic})\uFE0F|(?<=[\d#*])\uFE0F(?=\u20E3)/gu;

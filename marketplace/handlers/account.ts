@@ -24,7 +24,7 @@ export const accountHandlers: HandlersOf<AccountCall> = {
   'GET /api/system/user/profile/newsm': forPerson((_input, { tx, person }) => verifiedProfileOf(tx, person.id)),
 
   'PUT /api/system/user/profile': forPerson(async (input, { tx, person }) => {
-    const nickName = input.nickName === undefined ? undefined : visibleText(input.nickName).trim();
+    const nickName = input.nickName === undefined ? undefined : visibleText(input.nickName).replace(/\s+/g, ' ').trim();
     if (nickName !== undefined && (nickName === '' || [...nickName].length > maxNickNameLength)) {
       return refuseAt('nickName', 'nickNameRule');
     }

@@ -9,9 +9,9 @@ import { openMarket, type TestMarket } from './support/market';
 
 const auroraId = 1;
 /** Enough of them for every least length; nobody sees one. */
-const nothingSeen = '\u200b'.repeat(20);
+const nothingSeen = '\u200b\u0007'.repeat(10);
 /** Shows what follows it the wrong way round. */
-const turned = '\u202edlrow olleh';
+const turned = '\u202edlrow\u001b olleh';
 
 tellWhenPostgresIsSkipped('words for others');
 
@@ -72,6 +72,15 @@ describe.each(engines)('words for others on %s', (engine) => {
       expect(Object.keys(fieldsOf(refused)), JSON.stringify(text)).toEqual([key]);
     }
     expect((await sell.one(token, await sell.consign(token, answer(turned))))[key]).toBe('dlrow olleh');
+  });
+
+  it('are a nick name of one line', async () => {
+    const token = await market.logIn('13600000073');
+    const rename = (nickName: string) => market.call('PUT /api/system/user/profile', { nickName }, { token });
+    expect(Object.keys(fieldsOf(await rename('\u0007\u0001')))).toEqual(['nickName']);
+    expect((await rename('Ann\u001b\n\tLee')).code).toBe(200);
+    const { data } = await market.call('GET /api/system/user/profile/new', {}, { token });
+    expect(data).toMatchObject({ nickName: 'Ann Lee' });
   });
 
   it('say why a listing is taken down only where somebody can read them', async () => {
