@@ -8,7 +8,8 @@ import { createWaitingRoom, type RoomLimits, type WaitingRoom } from './waitingR
 export type CallKind = 'call' | 'picture' | 'upload' | 'stream';
 
 export const limitsOfKind: Readonly<Record<CallKind, RoomLimits>> = {
-  call: { inFlight: 8, waiting: 16 },
+  /** A person's page asks for up to twelve: those of six who come at the same moment. */
+  call: { inFlight: 8, waiting: 64 },
   /** A page asks for dozens at once. */
   picture: { inFlight: 8, waiting: 64 },
   upload: { inFlight: 4, waiting: 8 },
@@ -35,7 +36,7 @@ export interface GuardedCall<T> {
 /** Keeps one tenant's frozen upstream from taking the others' requests with it. */
 export interface Guard {
   /**
-   * Runs a call in its lane: 8 at a time, 16 waiting. After 5 failures in a row the lane answers at once,
+   * Runs a call in its lane: 8 at a time, 64 waiting. After 5 failures in a row the lane answers at once,
    * and every 4 s one call tries whether the upstream lives again.
    * @throws BffFailure `overloaded` or `breakerOpen`, UpstreamError `timeout` or `aborted` when it waited in vain,
    * or whatever the call throws

@@ -63,13 +63,15 @@ async function failInRow(count: number): Promise<void> {
 }
 
 describe('a lane', () => {
-  it('lets 8 calls go on, 16 wait, and refuses the next', async () => {
-    const held = await holdMany(25);
+  it('lets 8 calls go on, 64 wait, as many as six pages ask for, and refuses the next', async () => {
+    const held = await holdMany(73);
     expect(askedOf(held)).toBe(8);
-    await expect(held[24]!.result).rejects.toMatchObject({ error: 'overloaded' });
+    await expect(held[72]!.result).rejects.toMatchObject({ error: 'overloaded' });
     await held[0]!.answer();
     expect(askedOf(held)).toBe(9);
     expect(askedOf(await holdMany(1, { lane: 'b' }))).toBe(1);
+    for (const call of held.slice(1, 72)) await call.answer();
+    expect(new Set(await Promise.all(held.slice(0, 72).map(({ result }) => result)))).toEqual(new Set(['ok']));
   });
 
   it('counts waiting into the time of a call', async () => {
@@ -88,7 +90,7 @@ describe('a lane', () => {
     const leaving = new AbortController();
     await holdMany(8);
     const waiter = hold({ signal: leaving.signal });
-    await holdMany(15);
+    await holdMany(63);
     const refused = hold();
     await expect(refused.result).rejects.toMatchObject({ error: 'overloaded' });
     leaving.abort();
