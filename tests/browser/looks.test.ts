@@ -250,6 +250,10 @@ describe('every screen as a picture', () => {
       return ['--warning-soft', '--danger-soft', '--price-bar'].map((name) => style.getPropertyValue(name).trim());
     });
     expect(tones).toEqual(['#fff', '#fff', '#fff']);
+    const warning = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--warning'));
+    const printed = await warning();
+    await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
+    await expect.poll(warning).toBe(printed);
     await context.close();
   });
 
