@@ -1,4 +1,4 @@
-import type { PageColours, PageDress } from '../../bff/maintenancePage';
+import type { PageColours, PageDress } from '../../bff/shutPages';
 import { lookOf, lookShapes, type ColorScheme, type Look } from './look';
 import { createPalette, type MerchantColours } from './palette';
 

@@ -61,7 +61,8 @@ function createTenantTheme(look: Look, colours: MerchantColours): TenantTheme {
   return {
     css:
       `@layer base,mui;:root{${shapeLines(look)};${colourLines(light, look, 'light')}}` +
-      `:root[data-color-scheme='dark']{${colourLines(dark, look, 'dark')}}` +
+      // Paper is light.
+      `@media screen{:root[data-color-scheme='dark']{${colourLines(dark, look, 'dark')}}}` +
       // A finger needs 44 px, whatever the look's density.
       `@media (max-width:899.95px){:root{--header-height:56px;--control-height:44px}}`,
     themeColor: { light: light.header, dark: dark.header },

@@ -49,15 +49,24 @@ export function ItemRow({ picture, title, to, lines, lost, className, children }
   );
 }
 
-/** Holds the place of a row while its list loads; `children` stand for the rest of it. */
-export function ItemRowSkeleton({ className, children }: Pick<ItemRowProps, 'className' | 'children'>) {
+/** Holds the place of a row while its list loads, as high as most are; `children` stand for the rest of it. */
+export function ItemRowSkeleton({
+  lines,
+  className,
+  children,
+}: Pick<ItemRowProps, 'lines' | 'className' | 'children'>) {
   return (
     <div className={`${styles.row} ${className}`} aria-hidden="true">
       <div className={styles.picture}>
         <Skeleton ratio="4 / 3" />
       </div>
       <div className={styles.facts}>
-        <SkeletonLines lines={3} />
+        <SkeletonLines lines={2} line={21} />
+        {lines.map((line, index) => (
+          <div key={index} className={styles.quiet}>
+            {line}
+          </div>
+        ))}
       </div>
       {children}
     </div>

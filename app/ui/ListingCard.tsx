@@ -136,15 +136,21 @@ export function CardAge({ word, children }: { word: string; children: ReactNode 
 /** Holds the place of a card while its page loads. */
 export function ListingCardSkeleton({ phone = 'card' }: Pick<ListingCardProps, 'phone'>) {
   return (
-    <div className={styles.card} data-phone={phone} data-skeleton="" aria-hidden="true">
+    <div className={styles.card} data-phone={phone} aria-hidden="true">
       <div className={styles.cover} />
-      <div className={styles.facts}>
-        <span className={styles.bone} />
-        <span className={styles.bone} />
-        <span className={styles.bone} data-short="" />
+      <div className={styles.facts} data-plain>
+        <div className={styles.title}>
+          <span className={styles.bone} />
+          <span className={styles.bone} />
+        </div>
+        <div className={styles.place}>
+          <span className={styles.bone} data-short="" />
+        </div>
       </div>
       <div className={styles.foot}>
-        <span className={styles.bone} data-short="" />
+        <div className={styles.price}>
+          <span className={styles.bone} />
+        </div>
       </div>
     </div>
   );

@@ -24,13 +24,17 @@ export function Skeleton({ width = '100%', height, ratio, radius }: SkeletonProp
   );
 }
 
-/** Lines of text that are coming; the last one shorter. */
-export function SkeletonLines({ lines = 3 }: { lines?: number }) {
+/** Lines of text that are coming, each as high as it will be; the last of several is shorter. */
+export function SkeletonLines({ lines = 1, line, width }: { lines?: number; line: number; width?: number | string }) {
+  const room = line - boneHeight;
   return (
-    <span className={styles['lines']} aria-hidden>
+    <span className={styles['lines']} aria-hidden style={{ gap: room, paddingBlock: room / 2, width }}>
       {Array.from({ length: lines }, (_, index) => (
-        <Skeleton key={index} height={14} width={index === lines - 1 ? '62%' : '100%'} />
+        <Skeleton key={index} height={boneHeight} width={lines > 1 && index === lines - 1 ? '62%' : '100%'} />
       ))}
     </span>
   );
 }
+
+/** How high the letters of a line are, about. */
+const boneHeight = 14;

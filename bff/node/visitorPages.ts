@@ -5,11 +5,11 @@ import { isSameOriginRequest } from '../csrf';
 import type { Tenant } from '../directory';
 import { BffFailure, failureResponse } from '../failure';
 import type { Visit } from '../frontDoor';
-import { maintenancePage, type PageDress } from '../maintenancePage';
 import type { PageKit } from '../pageKit';
-import { busyPage, demoShopsPage, malformedPage, suspendedPage, unavailablePage, unknownHostPage } from '../pages';
+import { busyPage, demoShopsPage, malformedPage, unavailablePage, unknownHostPage } from '../pages';
 import { addSecurityHeaders } from '../securityHeaders';
 import { sessionCookieName } from '../session';
+import { maintenancePage, suspendedPage, type PageDress } from '../shutPages';
 import type { TenantInfo } from '../tenantInfo';
 import { UpstreamError } from '../transport';
 import type { AssembledBff } from './assemble';
@@ -54,7 +54,7 @@ export interface VisitorPagesOptions {
   readonly pageKit: PageKitMaker;
   /** Where a shop of this origin may send its visitors on to; null: nowhere. */
   readonly partnerOrigin: (siteOrigin: string) => string | null;
-  /** How a shop looks, for the page of one that is being worked on. */
+  /** How a shop looks, for the page of one that is shut. */
   readonly dress: (info: TenantInfo) => PageDress;
   /** Demo mode: the shops that the bare `localhost` lists; null otherwise. */
   readonly demoShops: ((origin: string) => { url: string; name: string; note: string }[]) | null;
@@ -95,12 +95,14 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
     if (resolution.state === 'unknown') return unknownHostPage();
     if (resolution.state === 'unavailable') return outagePage(resolution.error);
     const { tenant } = resolution;
-    if (tenant.state === 'suspended') return suspendedPage(tenant.info.tenantName);
-    if (tenant.state !== 'maintenance') return null;
+    if (tenant.state === 'open') return null;
     const headers = new Headers();
     for (const [name, value] of visit.headers) if (/^(cookie|accept-language)$/.test(name)) headers.append(name, value);
+    const dress = options.dress(tenant.info);
+    // No path in it: it would make the page longer than that of a host without a shop.
+    if (tenant.state === 'suspended') return suspendedPage(tenant.info, dress, { headers, path: '' });
     const path = visit.path.startsWith('//') ? '/' : visit.path;
-    return maintenancePage(tenant, options.dress(tenant.info), { headers, path, nowMs: Date.now() });
+    return maintenancePage(tenant, dress, { headers, path, nowMs: Date.now() });
   }
 
   async function answer(

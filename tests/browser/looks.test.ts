@@ -250,6 +250,10 @@ describe('every screen as a picture', () => {
       return ['--warning-soft', '--danger-soft', '--price-bar'].map((name) => style.getPropertyValue(name).trim());
     });
     expect(tones).toEqual(['#fff', '#fff', '#fff']);
+    const warning = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--warning'));
+    const printed = await warning();
+    await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
+    await expect.poll(warning).toBe(printed);
     await context.close();
   });
 
@@ -279,14 +283,32 @@ describe('every screen as a picture', () => {
     await context.close();
   });
 
-  it('keeps the services of the home page in their tiles on a tablet', async () => {
-    const { page, context } = await open({ host: studio.host, width: 768, height: 1024 });
+  it.each([360, 768, 1440])('keeps the services of the home page in their tiles at %i px', async (width) => {
+    const { page, context } = await open({ host: studio.host, width, height: 1024 });
     await page.goto('/');
-    const overflow = await page.$$eval('main nav li > a', (tiles) =>
-      tiles.filter((tile) => tile.scrollHeight > tile.clientHeight + 1).map((tile) => tile.textContent),
-    );
+    const overflow = () =>
+      page.$$eval('main nav li > a', (tiles) =>
+        tiles.filter((tile) => tile.scrollHeight > tile.clientHeight + 1).map((tile) => tile.textContent),
+      );
     expect(await page.locator('main nav li > a').count()).toBeGreaterThan(4);
-    expect(overflow).toEqual([]);
+    expect(await overflow()).toEqual([]);
+    await page.$$eval('main nav li > a > :last-child', (names) => {
+      for (const name of names) name.textContent = 'A merchant may call a service whatever comes to mind '.repeat(3);
+    });
+    expect(await overflow()).toEqual([]);
+    await context.close();
+  });
+
+  it('keeps the way to a listing on one line of a phone, however long the game’s name is', async () => {
+    const { page, context } = await open({ ...phone });
+    await page.goto(`/pages/detail/index?id=${goodId}`);
+    const way = page.getByRole('navigation', { name: 'You are here' });
+    await way
+      .locator('a')
+      .last()
+      .evaluate((game) => (game.textContent = 'A game with a name of many words, and more of them'));
+    expect((await way.boundingBox())?.height).toBeLessThanOrEqual(fingerPx);
+    expect(await fitsWidth(page)).toBe(true);
     await context.close();
   });
 

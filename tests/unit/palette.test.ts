@@ -129,6 +129,12 @@ describe('the themes of tenants', () => {
     expect(themes('bourse', { primary: '#111111' })).not.toBe(first);
   });
 
+  it('are dark on screens only: paper has the light colours, each pair of which was made to be read', () => {
+    const { css } = createThemeCache()('arena', {});
+    expect(css.match(/color-scheme:dark/g)).toHaveLength(1);
+    expect(css).toMatch(/@media screen\{:root\[data-color-scheme='dark'\]\{[^{}]*color-scheme:dark\}\}/);
+  });
+
   it('carry nothing of what a merchant wrote but colours', () => {
     const { css } = createThemeCache()('studio', { primary: '</style><script>', secondary: '#zzz' });
     expect(css).not.toContain('<');

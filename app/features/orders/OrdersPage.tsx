@@ -7,7 +7,7 @@ import { PageTitle } from '~/ui/PageTitle';
 import { Pagination } from '~/ui/Pagination';
 import { ComingRows, RowList } from '~/ui/RowList';
 import { NoOrders } from './NoOrders';
-import { orderListPath, parseOrderQuery } from './orderQuery';
+import { orderListPath, parseOrderQuery, type OrderRole } from './orderQuery';
 import { OrderRow } from './OrderRow';
 import { OrderRowSkeleton } from './OrderRowSkeleton';
 import type { OrdersData } from './orders.server';
@@ -31,9 +31,12 @@ export function OrdersPage({ data }: { data: OrdersData }) {
         {next === null ? (
           <Found data={data} />
         ) : (
-          <ComingRows count={data.found?.orders.length ?? 0}>
-            <OrderRowSkeleton />
-          </ComingRows>
+          <>
+            <Columns role={next.role} />
+            <ComingRows count={data.found?.orders.length ?? 0}>
+              <OrderRowSkeleton />
+            </ComingRows>
+          </>
         )}
       </section>
     </>
@@ -51,11 +54,7 @@ function Found({ data: { query, found, counts, pageSize } }: { data: OrdersData 
           {t('search.hits', { count: found.total, keyWord: query.keyWord })}
         </p>
       )}
-      <div className={styles.columns} aria-hidden="true">
-        <span>{t('columns.account')}</span>
-        <span>{t('columns.state')}</span>
-        <span>{t(`columns.amount.${query.role}`)}</span>
-      </div>
+      <Columns role={query.role} />
       <RowList rows={found.orders}>{(order) => <OrderRow order={order} role={query.role} />}</RowList>
       <Pagination
         page={query.page}
@@ -64,5 +63,17 @@ function Found({ data: { query, found, counts, pageSize } }: { data: OrdersData 
         hrefOf={(page) => orderListPath({ ...query, page })}
       />
     </>
+  );
+}
+
+/** The heads of the columns that rows have on a desktop. */
+function Columns({ role }: { role: OrderRole }) {
+  const t = useText('Orders');
+  return (
+    <div className={styles.columns} aria-hidden="true">
+      <span>{t('columns.account')}</span>
+      <span>{t('columns.state')}</span>
+      <span>{t(`columns.amount.${role}`)}</span>
+    </div>
   );
 }

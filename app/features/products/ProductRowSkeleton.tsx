@@ -1,19 +1,31 @@
 import { ItemRowSkeleton } from '~/ui/ItemRow';
-import { Skeleton } from '~/ui/Skeleton';
+import { Skeleton, SkeletonLines } from '~/ui/Skeleton';
 import money from './ProductMoney.module.css';
 import styles from './ProductRow.module.css';
 
-/** Holds the place of a listing while its list loads. */
+const place = <SkeletonLines line={18} width="80%" />;
+/** The code with its button, and the time. */
+const codeAndTime = (
+  <>
+    <SkeletonLines line={28} width={96} />
+    <SkeletonLines line={18} width={112} />
+  </>
+);
+
+/** Holds the place of a listing on sale while its list loads. */
 export function ProductRowSkeleton() {
   return (
-    <ItemRowSkeleton className={styles.row}>
+    <ItemRowSkeleton className={styles.row} lines={[place, codeAndTime]}>
       <div className={styles.state}>
         <Skeleton width={72} height={22} />
-        <Skeleton width={120} height={14} />
+        <SkeletonLines line={18} width={120} />
       </div>
       <div className={`${styles.money} ${money.money}`}>
-        <Skeleton width={88} height={20} />
-        <Skeleton width={140} height={14} />
+        <SkeletonLines line={20.8} width={88} />
+        <SkeletonLines line={18} width={140} />
+        <div className={money.open}>
+          <Skeleton width={112} height={14} />
+        </div>
       </div>
       <div className={styles.steps}>
         <Skeleton width={96} height={32} />

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { pageDress } from '../../app/theme/pageDress';
 import type { Tenant } from '../../bff/directory';
-import { maintenancePage } from '../../bff/maintenancePage';
+import { unknownHostPage } from '../../bff/pages';
+import { maintenancePage, suspendedPage } from '../../bff/shutPages';
 
 const nowMs = Date.UTC(2026, 10, 30);
 const tenant = (maintenance: Tenant['maintenance'], locale?: string) =>
@@ -32,7 +33,7 @@ describe('the page of a shop that is being worked on', () => {
     const html = await answer.text();
     expect(answer.headers.get('retry-after')).toBe('3600');
     expect(html).toContain('Upgrade &#60;i&#62;');
-    expect(html).toContain('Expected back at 2026-11-30 09:00 (GMT+8)');
+    expect(html).toContain('Expected back at <span>2026-11-30 09:00</span> (GMT+8)');
     expect(html).toContain('&#60;b&#62;Titan');
     expect(html).toContain('href="/pages/sale?a=&#34;b&#34;"');
     expect(html).toContain(`--header:${pageDress('2', {}).light.header}`);
@@ -50,5 +51,38 @@ describe('the page of a shop that is being worked on', () => {
   it('names no time that is over', async () => {
     const html = await (await page(tenant({ messages: {}, untilMs: nowMs - 1 }, 'en'))).text();
     expect(html).not.toContain('Expected back');
+  });
+});
+
+describe('the page of a shop that its merchant has closed', () => {
+  const { info } = tenant({ messages: {}, untilMs: null });
+  const suspended = (headers: Record<string, string>) =>
+    suspendedPage(info, pageDress('2', {}), { headers: new Headers(headers), path: '' });
+
+  it('says so in one language, in the shop’s name and colours, with a link to try again', async () => {
+    const answer = await suspended({ 'accept-language': 'en-GB', cookie: 'color-mode=dark' });
+    const html = await answer.text();
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('3600');
+    expect(answer.headers.get('content-language')).toBe('en');
+    expect(html).toMatch(
+      /<html lang="en">.*<title>This shop is closed for now · &#60;b&#62;Titan&#60;\/b&#62;<\/title>/s,
+    );
+    expect(html).toContain(`--surface:${pageDress('2', {}).dark.surface}`);
+    expect(html).toContain('<a href="">Try again</a>');
+    expect(html).not.toMatch(/\p{Script=Han}/u);
+    expect(await (await suspended({ cookie: 'locale=zh-CN' })).text()).toMatch(/<html lang="zh-CN">.*店铺暂停营业/s);
+  });
+
+  it('is as long as the page of a host without a shop', async () => {
+    const bytes = async (page: Response) => (await page.arrayBuffer()).byteLength;
+    for (const locale of ['en', 'zh-CN'])
+      expect(await bytes(await suspended({ cookie: `locale=${locale}` }))).toBe(await bytes(await unknownHostPage()));
+  });
+
+  it('and that says each thing in one language after the other', async () => {
+    const html = await (await unknownHostPage()).text();
+    expect(html).toMatch(/<h1>此地址没有店铺 <span lang="en">No shop is served at this address<\/span><\/h1>/);
+    expect(html).toContain('<p lang="en">Please check the address you entered.</p>');
   });
 });
