@@ -57,3 +57,41 @@ describe('what is typed while the list searched for is on its way', () => {
     expectQuiet();
   });
 });
+
+describe('what is typed while a form is on its way', () => {
+  it('is the name to change next', async () => {
+    const { page, expectQuiet } = await shop.open(await shop.newcomer());
+    await page.goto('/pages/other/profile', { waitUntil: 'networkidle' });
+    const answer = await hold(page, /profile\.data/, 'POST');
+    const field = page.locator('main [name=nickName]');
+    await field.fill('Anna');
+    await field.press('Enter');
+    await answer.asked;
+    await field.pressSequentially('bel');
+    answer.release();
+    await page.locator('header').getByText('Anna', { exact: true }).first().waitFor();
+    await page.waitForTimeout(500);
+    expect(await field.inputValue()).toBe('Annabel');
+    await field.press('Enter');
+    await page.locator('header').getByText('Annabel', { exact: true }).first().waitFor();
+    expect(await field.inputValue()).toBe('Annabel');
+    expectQuiet();
+  });
+
+  it('is the report to send next, kept over a reload', async () => {
+    const { page, expectQuiet } = await shop.open(await shop.newcomer());
+    await page.goto('/pages/other/fankui', { waitUntil: 'networkidle' });
+    const answer = await hold(page, /fankui\.data/, 'POST');
+    const text = page.locator('main textarea').first();
+    await text.fill('The first thing that is to be said.');
+    await page.locator('main form button[type=submit]').last().click();
+    await answer.asked;
+    await text.fill('Another one, which nobody has read yet.');
+    answer.release();
+    await page.getByText('The first thing that is to be said.').first().waitFor();
+    expect(await text.inputValue()).toBe('Another one, which nobody has read yet.');
+    await page.reload();
+    await expect.poll(() => text.inputValue()).toBe('Another one, which nobody has read yet.');
+    expectQuiet();
+  });
+});
