@@ -27,6 +27,7 @@ async function hold(page: Page, what: RegExp, method?: string) {
   return { asked, release: () => release() };
 }
 
+const colourButton = (page: Page) => page.locator('button[name=colorMode]').locator('visible=true').first();
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
 
 describe('what is typed while the list searched for is on its way', () => {
@@ -92,6 +93,55 @@ describe('what is typed while a form is on its way', () => {
     expect(await text.inputValue()).toBe('Another one, which nobody has read yet.');
     await page.reload();
     await expect.poll(() => text.inputValue()).toBe('Another one, which nobody has read yet.');
+    expectQuiet();
+  });
+});
+
+describe('a choice of colours or language that is kept late', () => {
+  it('leaves the focus to who has begun to type', async () => {
+    const { page, expectQuiet } = await shop.open(null);
+    await page.goto('/pages/goodList', { waitUntil: 'networkidle' });
+    const kept = await hold(page, /preferences/, 'POST');
+    await colourButton(page).click();
+    await kept.asked;
+    await page.locator('input[name=priceStart]').click();
+    await page.keyboard.type('1');
+    kept.release();
+    await page.locator('button[value=light]').locator('visible=true').first().waitFor();
+    await page.waitForTimeout(500);
+    await page.keyboard.type('2');
+    expect(await page.locator('input[name=priceStart]').inputValue()).toBe('12');
+    expectQuiet();
+  });
+
+  it('leaves a payment its way to the cashier', async () => {
+    const buyer = await shop.newcomer();
+    const order = await shop.deals.order(buyer, shop.takeGood().id);
+    const { page, expectQuiet } = await shop.open(buyer);
+    await page.goto(`/pages/order/orderDetail?id=${order.id}`, { waitUntil: 'networkidle' });
+    const paid = await hold(page, /orderDetail\.data/, 'POST');
+    await page.getByRole('button', { name: /^Pay/ }).click();
+    await paid.asked;
+    const kept = page.waitForRequest(/preferences/);
+    await colourButton(page).click();
+    await kept;
+    await page.waitForTimeout(500);
+    paid.release();
+    await page.waitForURL(/\/pages\/pay\/sandbox/);
+    expectQuiet();
+  });
+
+  it('says the words of the page that was opened meanwhile', async () => {
+    const { page, expectQuiet } = await shop.open(null);
+    await page.goto('/pages/goodList', { waitUntil: 'networkidle' });
+    const kept = await hold(page, /preferences/, 'POST');
+    await page.locator('button[name=locale]').locator('visible=true').first().click();
+    await kept.asked;
+    await page.locator('[data-good-id] a').first().click();
+    await page.waitForURL(/\/pages\/detail/);
+    kept.release();
+    await page.locator('html[lang^=zh]').waitFor({ state: 'attached' });
+    expect(page.url()).toContain('/pages/detail');
     expectQuiet();
   });
 });
