@@ -2,6 +2,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTradingShop, type TradingShop } from './support/tradingShop';
 
+/** What the browser itself notes of a request without a network. */
+const offlineNoise = /Failed to load resource/;
+
 let shop: TradingShop;
 
 beforeAll(async () => {
@@ -142,6 +145,54 @@ describe('a choice of colours or language that is kept late', () => {
     kept.release();
     await page.locator('html[lang^=zh]').waitFor({ state: 'attached' });
     expect(page.url()).toContain('/pages/detail');
+    expectQuiet();
+  });
+});
+
+describe('a second press', () => {
+  it('on a heart whose first is on its way counts', async () => {
+    const person = await shop.newcomer();
+    const { page, expectQuiet } = await shop.open(person);
+    await page.goto(`/pages/detail/index?id=${shop.takeGood().id}`, { waitUntil: 'networkidle' });
+    const kept = async () => (await shop.api.call('GET /api/web/goods/collect/list', {}, person)).data.length as number;
+    const heart = page.locator('main button[form=favourite-form]').first();
+    const shown = () => heart.getAttribute('aria-pressed');
+    for (const presses of [2, 3]) {
+      const first = await hold(page, /favourite\.data/, 'POST');
+      let sent = 0;
+      page.on('response', (answer) => void (sent += Number(answer.url().endsWith('/favourite.data'))));
+      for (let press = 0; press < presses; press += 1) await heart.click();
+      await first.asked;
+      expect(await shown()).toBe(String(presses === 3));
+      first.release();
+      await expect.poll(() => sent).toBe(presses === 2 ? 2 : 1);
+      await page.waitForTimeout(500);
+      expect([await shown(), await kept()]).toEqual([String(presses === 3), presses === 3 ? 1 : 0]);
+      await page.unrouteAll();
+    }
+    expectQuiet();
+  });
+
+  it('sends a form again whose failure came before the page could draw that it was sent', async () => {
+    const buyer = await shop.newcomer();
+    const order = await shop.deals.order(buyer, shop.takeGood().id);
+    const { page, context, expectQuiet } = await shop.open(buyer, { allow: offlineNoise });
+    // A slow phone: React draws in messages to itself.
+    await page.addInitScript(() => {
+      const { postMessage } = MessagePort.prototype;
+      MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
+        setTimeout(() => postMessage.call(this, message), document.documentElement.dataset['slow'] ? 300 : 0);
+      };
+    });
+    await page.goto(`/pages/order/orderDetail?id=${order.id}`, { waitUntil: 'networkidle' });
+    await context.setOffline(true);
+    await page.evaluate(() => (document.documentElement.dataset['slow'] = 'yes'));
+    await page.getByRole('button', { name: /^Pay/ }).click();
+    await page.getByText('Press again: it is never done twice.').waitFor();
+    await page.evaluate(() => delete document.documentElement.dataset['slow']);
+    await context.setOffline(false);
+    await page.getByRole('button', { name: /^Pay/ }).click();
+    await page.waitForURL(/\/pages\/pay\/sandbox/);
     expectQuiet();
   });
 });
