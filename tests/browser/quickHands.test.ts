@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { fillTemplate, mobileGame, pickPlace } from './support/sellForm';
 import { startTradingShop, type TradingShop } from './support/tradingShop';
 
 /** What the browser itself notes of a request without a network. */
@@ -193,6 +194,48 @@ describe('a second press', () => {
     await context.setOffline(false);
     await page.getByRole('button', { name: /^Pay/ }).click();
     await page.waitForURL(/\/pages\/pay\/sandbox/);
+    expectQuiet();
+  });
+});
+
+describe('an unsent form whose way to the account is slow', () => {
+  it('does not come back once it was given up or sent', async () => {
+    const person = await shop.newcomer();
+    const { page, expectQuiet } = await shop.open(person);
+    const gameId = await mobileGame(page);
+    const inAccount = async () => (await shop.api.call('GET /api/web/sell/draft', { gameId }, person)).data;
+    await page.goto(`/pages/BasicInformation?gameId=${gameId}&way=appraisal`, { waitUntil: 'networkidle' });
+    await pickPlace(page);
+    await page.locator('main form button[type=submit]').last().click();
+    await page.waitForURL(/\/pages\/commit/);
+    await fillTemplate(page);
+    const title = page.locator('main [name=title]');
+
+    const sent = await hold(page, /sell\/draft$/);
+    await title.fill('Typed just before it is sent');
+    await title.press('Enter');
+    await sent.asked;
+    await page.waitForTimeout(1_000);
+    sent.release();
+    await page.waitForURL(/\/pages\/finish/);
+    await page.waitForTimeout(500);
+    expect(await inAccount()).toBeUndefined();
+    await page.unrouteAll();
+
+    await page.goto(`/pages/commit?gameId=${gameId}`, { waitUntil: 'networkidle' });
+    const given = await hold(page, /sell\/draft$/);
+    await title.fill('Typed just before it is given up');
+    await title.press('Tab');
+    await given.asked;
+    await page.getByRole('button', { name: 'Start over' }).click();
+    await page.getByRole('button', { name: 'Delete and start over' }).click();
+    await expect.poll(() => title.inputValue()).toBe('');
+    await page.waitForTimeout(500);
+    const removed = page.waitForResponse(/sell\/draft\/remove/);
+    given.release();
+    await removed;
+    await page.waitForTimeout(500);
+    expect(await inAccount()).toBeUndefined();
     expectQuiet();
   });
 });
