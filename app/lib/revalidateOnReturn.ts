@@ -1,15 +1,13 @@
-import { useEffect, useRef } from 'react';
-import { useRevalidator } from '@remix-run/react';
+import { useEffect } from 'react';
+import { onceNothingIsUnderWay } from './underWay';
 
 /** Asks for the page's data again when its tab comes back into view: one may have paid in another. */
 export function useRevalidateOnReturn(isNeeded = true): void {
-  const revalidator = useRevalidator();
-  const latest = useRef(revalidator);
-  latest.current = revalidator;
   useEffect(() => {
     if (!isNeeded) return;
     const onChange = () => {
-      if (document.visibilityState === 'visible' && latest.current.state === 'idle') latest.current.revalidate();
+      if (document.visibilityState !== 'visible' || window.__remixRouter.state.revalidation !== 'idle') return;
+      onceNothingIsUnderWay(() => window.__remixRouter.revalidate());
     };
     document.addEventListener('visibilitychange', onChange);
     return () => document.removeEventListener('visibilitychange', onChange);

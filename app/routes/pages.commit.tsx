@@ -6,6 +6,7 @@ import { loadCommit } from '~/features/sell/commit/commit.server';
 import { CommitPage } from '~/features/sell/commit/CommitPage';
 import { readSellForm } from '~/features/sell/commit/sellForm';
 import { submitSell, type SellAnswer } from '~/features/sell/commit/submitSell.server';
+import { accountDraftsArrived } from '~/features/sell/draft/accountDraft';
 import { deviceStorage, dropDeviceDraft } from '~/features/sell/draft/deviceDrafts';
 import { idIn } from '~/features/sell/draft/loadDraft.server';
 import { bffOf } from '~/lib/bff.server';
@@ -43,6 +44,8 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
     problem,
     msg: '',
   });
+  // What is sent is a draft no more: it must not come after it.
+  await accountDraftsArrived();
   try {
     return await keepPage<SellAnswer>(serverAction, failed);
   } catch (thrown) {

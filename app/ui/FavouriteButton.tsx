@@ -42,38 +42,45 @@ export function FavouriteButton({
   const toast = useToast();
   const [settled, setSettled] = useState<boolean | null>(null);
   const [sending, setSending] = useState<FormData | null>(null);
-  const kept = sending === null ? (settled ?? collected) : sending.has('keep');
+  /** What was pressed last, while something is on its way; the other is known before it is drawn. */
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const latest = useRef<boolean | null>(null);
+  const kept = wanted ?? settled ?? collected;
   const shownCount =
     count === undefined || withText ? undefined : Math.max(0, count + Number(kept) - Number(collected));
   // What stands in the button is part of its name: who speaks to a device says what they see.
   const name = t(kept ? 'favourite.removeNamed' : 'favourite.addNamed', { title });
 
+  const want = useCallback((isKept: boolean | null) => {
+    latest.current = isKept;
+    setWanted(isKept);
+  }, []);
   const hear = useCallback(
     (answer: FavouriteAnswer | undefined) => {
-      setSending(null);
       if (answer?.ok) setSettled(answer.collected);
       else if (answer !== undefined) toast(answer.msg || t('favourite.failed'), 'error');
+      // Pressed once more meanwhile.
+      const isOther = answer?.ok === true && latest.current !== null && latest.current !== answer.collected;
+      setSending(isOther ? formOf(goodId, !answer.collected) : null);
+      if (!isOther) want(null);
     },
-    [t, toast],
+    [goodId, t, toast, want],
   );
 
   async function press(): Promise<void> {
     if (onPress !== undefined) return onPress();
-    if (sending !== null) return;
+    if (latest.current !== null) return want(!kept);
     // The action's module comes by the network, too; without it Remix would load the page anew.
     if (!navigator.onLine && (await loadModulesOf(paths.ours.favourite)) !== 'there') {
       return toast(t('favourite.failed'), 'error');
     }
-    const data = new FormData();
-    data.set(kept ? 'drop' : 'keep', goodId);
-    data.set('back', `${window.location.pathname}${window.location.search}`);
-    data.set('enhanced', '1');
-    setSending(data);
+    want(!kept);
+    setSending(formOf(goodId, !kept));
   }
 
   return (
     <>
-      {sending !== null && <Sending data={sending} onAnswer={hear} />}
+      {sending !== null && <Sending key={sending.has('keep') ? 'keep' : 'drop'} data={sending} onAnswer={hear} />}
       <button
         form={favouriteFormId}
         name={kept ? 'drop' : 'keep'}
@@ -97,6 +104,14 @@ export function FavouriteButton({
   );
 }
 
+function formOf(goodId: string, isKept: boolean): FormData {
+  const data = new FormData();
+  data.set(isKept ? 'keep' : 'drop', goodId);
+  data.set('back', `${window.location.pathname}${window.location.search}`);
+  data.set('enhanced', '1');
+  return data;
+}
+
 interface SendingProps {
   data: FormData;
   /** Undefined: the answer led elsewhere, as to the login. */
@@ -107,12 +122,14 @@ interface SendingProps {
 function Sending({ data, onAnswer }: SendingProps) {
   const { submit, state, data: answer } = useFetcher<FavouriteAnswer>();
   const stage = useRef<'new' | 'sent' | 'underWay'>('new');
+  // A fetcher at the same place of the page may have had one before.
+  const before = useRef(answer);
   useEffect(() => {
     if (stage.current === 'new') {
       stage.current = 'sent';
       submit(data, { method: 'post', action: paths.ours.favourite });
     } else if (state !== 'idle') stage.current = 'underWay';
-    else if (stage.current === 'underWay') onAnswer(answer);
+    else if (stage.current === 'underWay' || answer !== before.current) onAnswer(answer);
   }, [answer, data, onAnswer, state, submit]);
   return null;
 }

@@ -23,8 +23,6 @@ export function ProfilePage({ data, answer }: { data: ProfileData; answer: Accou
       </Panel>
       <Panel title={t('profile.nickName')}>
         <AccountForm
-          // A new name stands in the field as the one to change next.
-          key={data.nickName}
           intent="nickName"
           answer={answer}
           fields={['nickName']}

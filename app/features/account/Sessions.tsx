@@ -21,7 +21,7 @@ export function Sessions({ data, answer }: { data: SecurityData; answer: Account
   const t = useText('Account');
   const submit = useSubmit();
   const isSending = useNavigation().formData?.get('intent') === 'revokeAll';
-  const { isAsking, setAsking, takeOnce } = useQuestion(isSending);
+  const { isAsking, setAsking, takeOnce } = useQuestion(isSending, answer);
   const own = answer?.intent === 'revoke' || answer?.intent === 'revokeAll' ? answer : undefined;
   const problem = useProblemText(own);
   return (

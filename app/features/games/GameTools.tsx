@@ -5,6 +5,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { useServed } from '~/lib/features';
 import { useText } from '~/lib/i18n';
 import { isComposing } from '~/lib/isComposing';
+import { useAddressText } from '~/lib/useAddressText';
 import { paths } from '~/paths';
 import { SearchIcon } from '~/ui/icons';
 import { Link } from '~/ui/Link';
@@ -52,6 +53,7 @@ export function SideSwitch({ data }: { data: GamesData }) {
  */
 export function SearchForm({ data, onType }: { data: GamesData; onType: (text: string) => void }) {
   const t = useText('Games');
+  const { ref, ...field } = useAddressText(data.searchText, onType);
   return (
     <Form
       method="get"
@@ -67,7 +69,8 @@ export function SearchForm({ data, onType }: { data: GamesData; onType: (text: s
         size="small"
         type="search"
         name="searchText"
-        defaultValue={data.searchText}
+        {...field}
+        inputRef={ref}
         onChange={(event) => {
           if (!isComposing(event.nativeEvent)) onType(event.target.value);
         }}

@@ -25,7 +25,7 @@ export function GamesPage({ data }: { data: GamesData }) {
       {pageType === 'sale' && (
         <UnsentDrafts kept={data.unsent} games={[...hot, ...groups.flatMap(({ games }) => games)]} />
       )}
-      <Picker key={data.searchText} data={data} onLeave={rememberPlace} />
+      <Picker data={data} onLeave={rememberPlace} />
     </Container>
   );
 }

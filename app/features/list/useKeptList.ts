@@ -1,10 +1,9 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation, useNavigationType } from '@remix-run/react';
 import { useBeganOnServer } from '~/lib/hydrated';
+import { useBrowserLayoutEffect } from '~/lib/useBrowserLayoutEffect';
 import { forgetList, isDetailPath, keepList, keptListOf, marksOf, type KeptList } from './keptList';
 import type { useLoadedPages } from './useLoadedPages';
-
-const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 /** Marks a card for `anchorAtTop`. */
 export const goodIdAttribute = 'data-good-id';

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigation } from '@remix-run/react';
+import { latestGoal } from '~/lib/latestGoal';
 import { useNextList } from '~/lib/useNextList';
 import { listAddress } from './listAddress';
 import { parseListQuery, serialiseListQuery, type ListQuery } from './listQuery';
@@ -13,12 +14,6 @@ interface Draft {
   sentFrom: string | null;
   /** Where the router led when it was made: what has been pressed since then wins. */
   madeFor: string;
-}
-
-/** The router knows where a press leads before the page is drawn, for which a slow phone takes longer than a draft waits. */
-function latestGoal(): string {
-  const { location, navigation } = window.__remixRouter.state;
-  return (navigation.location ?? location).key;
 }
 
 /**

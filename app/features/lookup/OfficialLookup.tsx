@@ -3,6 +3,7 @@ import { Form, useNavigation } from '@remix-run/react';
 import { useServed } from '~/lib/features';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
+import { useAddressText } from '~/lib/useAddressText';
 import { paths } from '~/paths';
 import { ActionButton } from '~/ui/ActionLink';
 import { FieldError } from '~/ui/FieldError';
@@ -25,6 +26,7 @@ interface OfficialLookupProps {
 export function OfficialLookup({ asked, outcome }: OfficialLookupProps) {
   const t = useText('Lookup');
   const { tenant } = useRootData();
+  const { ref, ...field } = useAddressText(asked);
   const { state, formMethod, location } = useNavigation();
   const isAsking = state === 'loading' && formMethod === undefined && location.search.includes('account=');
   const error = outcome === 'missing' || outcome === 'tooLong' ? t(`official.${outcome}`) : null;
@@ -36,11 +38,11 @@ export function OfficialLookup({ asked, outcome }: OfficialLookupProps) {
           {t('official.field')}
         </label>
         <OutlinedInput
-          key={asked}
+          {...field}
+          inputRef={ref}
           id="official-account"
           name="account"
           fullWidth
-          defaultValue={asked}
           error={error !== null}
           autoComplete="off"
           inputProps={{

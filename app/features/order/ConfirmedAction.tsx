@@ -36,7 +36,7 @@ export function ConfirmedAction(props: ConfirmedActionProps) {
   const hydrated = useHydrated();
   const fetcher = useFetcher<OrderActionAnswer>();
   const isSending = fetcher.state !== 'idle';
-  const { isAsking, setAsking, takeOnce } = useQuestion(isSending);
+  const { isAsking, setAsking, takeOnce } = useQuestion(isSending, fetcher.data);
   const send = () => fetcher.submit({ intent, requestKey }, { method: 'post', action: paths.orderDetail(orderId) });
   const variant = dangerous ? 'outlined' : 'filled';
   return (

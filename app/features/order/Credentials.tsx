@@ -1,10 +1,10 @@
-import { useRevalidator } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '~/lib/api';
 import { useHydrated } from '~/lib/hydrated';
 import { useText } from '~/lib/i18n';
 import { problemOf, wordsOf, type ActionAnswer } from '~/lib/submission';
 import { formatTime, parseWireTime } from '~/lib/time';
+import { onceNothingIsUnderWay } from '~/lib/underWay';
 import { paths } from '~/paths';
 import { ActionButton } from '~/ui/ActionLink';
 import { CopyButton } from '~/ui/CopyButton';
@@ -52,7 +52,6 @@ export function viewsWith(known: Order['credentialViews'], time: string | undefi
 
 /** Credentials that live in this component alone and are forgotten after half a minute, or when the page is left. */
 function useCredentials(id: string, onLook: (credentials: Credentials) => void) {
-  const { revalidate } = useRevalidator();
   const [shown, setShown] = useState<{ credentials: Credentials; untilMs: number } | null>(null);
   const [secondsLeft, setSecondsLeft] = useState(0);
   const [isLoading, setLoading] = useState(false);
@@ -93,7 +92,7 @@ function useCredentials(id: string, onLook: (credentials: Credentials) => void) 
     onLook(credentials);
     setSecondsLeft(shownSeconds);
     // The list of looks has a new line.
-    revalidate();
+    onceNothingIsUnderWay(() => window.__remixRouter.revalidate());
   }
 
   return { shown: shown?.credentials ?? null, secondsLeft, isLoading, problem, show, hide: () => setShown(null) };

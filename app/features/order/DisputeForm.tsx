@@ -51,7 +51,7 @@ export function DisputeForm({ orderId, requestKey, draft, isGone, answer }: Disp
   useEarlyInput(form);
   const firstPictures = useRef(pictures);
   const isSending = fetcher.state !== 'idle';
-  const { isAsking, setAsking, takeOnce } = useQuestion(isSending);
+  const { isAsking, setAsking, takeOnce } = useQuestion(isSending, fetcher.data);
   const errors = ownErrors ?? given?.dispute?.errors ?? [];
   const texts = { min: minReasonLength, max: maxReasonLength };
   const textOf = (error: DisputeError) =>

@@ -26,7 +26,7 @@ export function OrdersPage({ data }: { data: OrdersData }) {
     <>
       <PageTitle>{titles.myOrders}</PageTitle>
       <OrderTabs query={query} counts={query.role === data.query.role ? data.counts : null} />
-      <OrderSearch key={`${query.role} ${query.tab} ${query.keyWord}`} query={query} />
+      <OrderSearch query={query} keyWord={data.query.keyWord} />
       <section aria-label={t('results')} aria-busy={next !== null}>
         {next === null ? (
           <Found data={data} />

@@ -1,8 +1,9 @@
-import { Form, useLocation, useRevalidator } from '@remix-run/react';
+import { Form, useLocation } from '@remix-run/react';
 import { useEffect, useRef, type FormEvent } from 'react';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
 import { useToast } from '~/lib/toast';
+import { onceNothingIsUnderWay } from '~/lib/underWay';
 import { paths } from '~/paths';
 import {
   DarkModeOutlinedIcon as DarkIcon,
@@ -47,7 +48,9 @@ function LanguageSwitch() {
   const keep = useKeep();
   const choose = async (event: FormEvent) => {
     event.preventDefault();
-    if (await keep({ locale: other })) window.location.assign(here);
+    if (!(await keep({ locale: other }))) return;
+    // Where the person is by then: what was pressed meanwhile leads somewhere.
+    onceNothingIsUnderWay(() => window.location.assign(`${window.location.pathname}${window.location.search}`));
   };
   return (
     <Form
@@ -77,7 +80,6 @@ function ColorModeSwitch() {
   const t = useText('Shell');
   const here = useHere();
   const keep = useKeep();
-  const { revalidate } = useRevalidator();
   const { colorMode } = useRootData();
   const form = useRef<HTMLFormElement>(null);
   const isPressed = useRef(false);
@@ -87,12 +89,15 @@ function ColorModeSwitch() {
     if (!(submitter instanceof HTMLButtonElement)) return;
     if (!(await keep({ colorMode: submitter.value }))) return;
     isPressed.current = true;
-    revalidate();
+    onceNothingIsUnderWay(() => window.__remixRouter.revalidate());
   };
   // The pressed one hides itself: the focus goes on to the one that takes its place.
   useEffect(() => {
     if (!isPressed.current) return;
     isPressed.current = false;
+    // Whoever has gone on meanwhile, to type for instance, stays there.
+    const { activeElement } = document;
+    if (activeElement !== document.body && form.current?.contains(activeElement) !== true) return;
     [...(form.current?.querySelectorAll('button') ?? [])].find((button) => button.offsetParent !== null)?.focus();
   }, [colorMode]);
   return (

@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
+import { useAddressText } from '~/lib/useAddressText';
 import { paths } from '~/paths';
 import { hotGameVisited } from '~/store/hotGames';
 import { useAppDispatch, useAppSelector } from '~/store/store';
@@ -25,6 +26,7 @@ export function SearchBox() {
   const { pathname } = useLocation();
   const [query] = useSearchParams();
   const searchText = pathname === paths.accountOrder() ? (query.get('searchText') ?? '') : '';
+  const field = useAddressText(searchText);
   // Suggestions are for who has typed nothing yet; then only those stay that may be meant.
   const fits = ({ name }: { name: string }) => name.toLowerCase().includes(typed.trim().toLowerCase());
   const [recent, quick] = [visited.filter(fits), quickWords.filter(fits)];
@@ -48,12 +50,11 @@ export function SearchBox() {
           <span className="visually-hidden">{t('search.label')}</span>
         </label>
         <input
-          key={searchText}
+          {...field}
           id={id}
           className={styles['input']}
           type="search"
           name="searchText"
-          defaultValue={searchText}
           onChange={(event) => setTyped(event.target.value)}
           maxLength={searchTextMax}
           placeholder={t('search.placeholder')}

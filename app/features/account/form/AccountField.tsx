@@ -1,5 +1,5 @@
 import OutlinedInput from '@mui/material/OutlinedInput';
-import type { InputHTMLAttributes, ReactNode } from 'react';
+import { forwardRef, type InputHTMLAttributes, type ReactNode } from 'react';
 import { FieldError } from '~/ui/FieldError';
 import { TextArea } from '~/ui/TextArea';
 import { useAccountField } from './AccountForm';
@@ -18,6 +18,17 @@ interface AccountFieldProps {
   readonly rows?: number;
   readonly end?: ReactNode;
 }
+
+/**
+ * MUI gives each input a `value`, also where there is none: React then holds on to the first `defaultValue`, and a name
+ * that was changed would never stand in its field.
+ */
+const FreeInput = forwardRef<HTMLInputElement, InputHTMLAttributes<HTMLInputElement>>(function FreeInput(
+  { value: _none, ...rest },
+  ref,
+) {
+  return <input {...rest} ref={ref} />;
+});
 
 /** A field of an account form: label above, its error and its hint below. */
 export function AccountField(props: AccountFieldProps) {
@@ -40,6 +51,7 @@ export function AccountField(props: AccountFieldProps) {
           id={id}
           name={name}
           type={type}
+          inputComponent={FreeInput}
           fullWidth
           error={error !== undefined}
           defaultValue={defaultValue}

@@ -56,7 +56,7 @@ export function AccountForm(props: AccountFormProps) {
   const mayLeave = useSingleSubmit(isSending);
   const form = useRef<HTMLFormElement>(null);
   useEarlyInput(form);
-  const keep = useFormDraft(form, draft, answer);
+  const { keep, remember } = useFormDraft(form, draft, answer);
   const errors = fields.flatMap((name) => {
     const own = answer?.errors[name];
     const text = own === undefined ? answer?.fields[name] : ownText(name, own);
@@ -73,8 +73,8 @@ export function AccountForm(props: AccountFormProps) {
         {...(hasFiles ? { encType: 'multipart/form-data' as const } : {})}
         onInput={keep}
         onSubmit={(event) => {
-          if (blockedBy === undefined) mayLeave(event);
-          else event.preventDefault();
+          if (blockedBy !== undefined) event.preventDefault();
+          else if (mayLeave(event)) remember();
         }}
       >
         <input type="hidden" name="intent" value={intent} />

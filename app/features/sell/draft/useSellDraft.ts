@@ -2,9 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { api } from '~/lib/api';
 import { whenLeaving } from '~/lib/whenLeaving';
 import { personHere } from '~/store/draftOwner';
+import { accountDraftsArrived, writeAccountDraft } from './accountDraft';
 import { deviceStorage, dropDeviceDraft, readDeviceDraft, writeDeviceDraft } from './deviceDrafts';
 import type { DraftStart } from './loadDraft.server';
-import { emptyDraft, isBlank, laterDraft, writeDraftText, type SellDraft } from './sellDraft';
+import { emptyDraft, isBlank, laterDraft, type SellDraft } from './sellDraft';
 
 const deviceDelayMs = 300;
 const accountDelayMs = 2_000;
@@ -57,8 +58,7 @@ export function useSellDraft({ gameId, kept, start, loggedIn, isSending = false 
     delete timers.current.account;
     if (sending.current) return;
     const sent = latest.current;
-    const input = { gameId: sent.gameId, content: writeDraftText(sent), savedMs: sent.savedMs };
-    const answer = await api.call('POST /api/web/sell/draft', input, { keepalive: true });
+    const answer = await writeAccountDraft(sent);
     if (answer.ok && latest.current.savedMs === sent.savedMs) setSaved({ place: 'account', ms: sent.savedMs });
   }, []);
 
@@ -158,7 +158,9 @@ export function useSellDraft({ gameId, kept, start, loggedIn, isSending = false 
       setRival(null);
       show({ ...emptyDraft(gameId), way: latest.current.way });
       setSaved({ place: 'nowhere', ms: 0 });
-      if (loggedIn) await api.call('POST /api/web/sell/draft/remove', { gameId });
+      if (!loggedIn) return;
+      await accountDraftsArrived();
+      await api.call('POST /api/web/sell/draft/remove', { gameId });
     }, [gameId, loggedIn, show]),
   };
 }
