@@ -48,7 +48,9 @@ describe('what is typed while the list searched for is on its way', () => {
     await input.fill('ab');
     await input.press('Enter');
     await answer.asked;
-    await input.press('End');
+    // The header's gives up the focus with its suggestions.
+    if (field.startsWith('header')) await input.focus();
+    await page.keyboard.press('End');
     await page.keyboard.type('cd');
     answer.release();
     await page.waitForURL((url) => url.searchParams.get(name) === 'ab');
