@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { busiestGame } from './support/busiestGame';
 import { launchBrowser } from './support/chromium';
 import { fitsWidth, openPage, shops, viewports } from './support/page';
+import { shopApi } from './support/shopApi';
 import { startStorefront, type Storefront } from '../support/storefront';
 
 const shownIds = (page: Page) =>
@@ -72,6 +73,27 @@ describe('the goods list in the browser', () => {
     const ids = await shownIds(page);
     expect(ids).toHaveLength(total);
     expect(new Set(ids).size).toBe(total);
+    await context.close();
+  });
+
+  it('has no listing twice, and none too little, when one is sold and the list comes anew', async () => {
+    const api = shopApi('aurora.localhost', storefront.port);
+    // A guest's list may be some seconds old.
+    const [buyer, person] = [await api.logIn('13600000001'), await api.logIn('13600000002')];
+    const { page, context, expectQuiet } = await openPage(browser, { host: 'aurora.localhost', port: storefront.port });
+    await person.enter(context);
+    await page.goto(`/pages/goodList?gameId=${gameId}&sort=priceasc`, { waitUntil: 'networkidle' });
+    await page.getByRole('button', { name: /more/ }).click();
+    await expect.poll(() => page.locator('[data-good-id]').count()).toBe(48);
+    const before = await shownIds(page);
+    const goodId = before[3];
+    expect(await api.call('POST /api/web/order', { goodId }, buyer)).toMatchObject({ code: 200 });
+    // Other colours load all of a page's data anew.
+    await page.locator('button[name=colorMode]').locator('visible=true').first().click();
+    await expect.poll(() => shownIds(page)).not.toContain(goodId);
+    await expect.poll(() => page.locator('[data-good-id]').count()).toBe(48);
+    expect((await shownIds(page)).slice(0, 47)).toEqual(before.filter((id) => id !== goodId));
+    expectQuiet();
     await context.close();
   });
 
