@@ -37,7 +37,7 @@ export function useListDraft(query: ListQuery, replace: boolean) {
   const alive = draft !== null && isOfHere && (draft.sentFrom === null || draft.sentFrom === key);
   const current = alive ? draft.query : coming;
 
-  // What is given up is one draft: what was typed since that was drawn is another, though React may hear of it first.
+  // Gives up the draft that was drawn, and none that was typed since: React may hear of that one first.
   const drop = useCallback((made: Draft) => setDraft((now) => (now === made ? null : now)), []);
 
   const send = useCallback(
