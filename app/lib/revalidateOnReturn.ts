@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { onceNothingIsUnderWay } from './underWay';
+import { loadAnew } from './underWay';
 
 /** Asks for the page's data again when its tab comes back into view: one may have paid in another. */
 export function useRevalidateOnReturn(isNeeded = true): void {
@@ -7,7 +7,7 @@ export function useRevalidateOnReturn(isNeeded = true): void {
     if (!isNeeded) return;
     const onChange = () => {
       if (document.visibilityState !== 'visible' || window.__remixRouter.state.revalidation !== 'idle') return;
-      onceNothingIsUnderWay(() => window.__remixRouter.revalidate());
+      loadAnew();
     };
     document.addEventListener('visibilitychange', onChange);
     return () => document.removeEventListener('visibilitychange', onChange);

@@ -20,3 +20,8 @@ export function onceNothingIsUnderWay(act: () => void): void {
     queueMicrotask(() => onceNothingIsUnderWay(act));
   });
 }
+
+/** Loads the page's data anew once nothing is under way. */
+export function loadAnew(): void {
+  onceNothingIsUnderWay(() => window.__remixRouter.revalidate());
+}

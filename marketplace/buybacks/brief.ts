@@ -6,8 +6,9 @@ import type { FieldFault } from '../http/answer';
 import { rowId } from '../queries/wire';
 import { tellsContact } from '../selling/contacts';
 import { readPictures } from '../selling/pictures';
-import { wordsOf, type OfferReading } from '../selling/offered';
+import type { OfferReading } from '../selling/offered';
 import { titleLength } from '../selling/title';
+import { visibleWords } from '../visibleText';
 import type { BuybackWay } from './machine';
 
 type SendInput = ParsedInputOf<'POST /api/account/backlist'>;
@@ -36,8 +37,8 @@ export async function readBriefly(tx: Tx, personId: number, input: SendInput): P
           .where(and(eq(games.id, gameId), eq(games.shown, true)));
   if (game === undefined) return { faults: { gameId: { message: 'gameUnknown' } } };
 
-  const title = wordsOf(input.title);
-  const des = wordsOf(input.des);
+  const title = visibleWords(input.title);
+  const des = visibleWords(input.des);
   const pictures = await readPictures(tx, input.img, { personId, min: 0 });
   const faults: Record<string, FieldFault> = {
     ...fault('title', title === '' ? null : titleFault(title)),

@@ -6,7 +6,7 @@ import { users } from '../db/schema/people';
 import { refuse, type Refusal } from '../http/answer';
 import type { MessageName } from '../messages';
 import { isContactBlacklisted } from '../orders/blacklist';
-import { visibleText } from '../visibleText';
+import { visibleWords } from '../visibleText';
 import { acceptLocked } from './accept';
 import { lockBuyback, moveLocked, type BuybackRow } from './transition';
 
@@ -34,7 +34,7 @@ export async function actOnBuyback(
 ): Promise<undefined | Refusal> {
   const buyback = await lockOwn(context, wish.buybackId);
   if (buyback === null) return backMissing();
-  const note = [...visibleText(wish.reason ?? '').trim()].slice(0, maxReasonLength).join('') || undefined;
+  const note = [...visibleWords(wish.reason)].slice(0, maxReasonLength).join('') || undefined;
   const step = { action: wish.action, actor: 'seller', actorId: context.person.id, note } as const;
   const result = await moveLocked(context.tx, buyback, step, context.services.buybacks);
   return result.kind === 'done' ? undefined : refuse('backStepRefused');

@@ -4,7 +4,7 @@ import type { HandlersOf } from '../context';
 import { Refusal, refuse, refuseAt } from '../http/answer';
 import { isUploadPath } from '../uploads/keys';
 import { markPublic, ownUploads } from '../uploads/records';
-import { visibleText } from '../visibleText';
+import { visibleLine } from '../visibleText';
 import { changeProfile, passwordHashOf, profileOf, setPassword, verifiedProfileOf } from '../queries/people';
 
 type AccountCall =
@@ -24,7 +24,7 @@ export const accountHandlers: HandlersOf<AccountCall> = {
   'GET /api/system/user/profile/newsm': forPerson((_input, { tx, person }) => verifiedProfileOf(tx, person.id)),
 
   'PUT /api/system/user/profile': forPerson(async (input, { tx, person }) => {
-    const nickName = input.nickName === undefined ? undefined : visibleText(input.nickName).replace(/\s+/g, ' ').trim();
+    const nickName = input.nickName === undefined ? undefined : visibleLine(input.nickName);
     if (nickName !== undefined && (nickName === '' || [...nickName].length > maxNickNameLength)) {
       return refuseAt('nickName', 'nickNameRule');
     }

@@ -9,7 +9,7 @@ import { lockPerson } from '../queries/people';
 import { problemsOf } from '../queries/problems';
 import { readPictures } from '../selling/pictures';
 import { markUsed } from '../uploads/records';
-import { visibleText } from '../visibleText';
+import { visibleWords } from '../visibleText';
 import { dayMs } from '../../bff/contract/durations';
 
 const minLength = 10;
@@ -25,7 +25,7 @@ export const problemHandlers: HandlersOf<'POST /api/account/problem' | 'GET /api
   'POST /api/account/problem': forPerson(async (input, { tx, person, services }) => {
     // Before the pictures, as everybody does: of reports at the same moment one after the other is counted.
     await lockPerson(tx, person.id);
-    const content = visibleText(input.content).trim();
+    const content = visibleWords(input.content);
     const images = await readPictures(tx, input.images, { personId: person.id, min: 0, max: maxImages });
     const faults: Record<string, FieldFault> = {};
     if (content.length < minLength || content.length > maxLength) faults['content'] = { message: 'problemRule' };

@@ -2,7 +2,7 @@ import type { PayloadInputOf } from '../../bff/contract/types';
 import { disputes } from '../db/schema/orders';
 import { refuse, type Refusal } from '../http/answer';
 import { markUsed, ownUploads } from '../uploads/records';
-import { visibleText } from '../visibleText';
+import { visibleWords } from '../visibleText';
 import { act, type PersonContext } from './personStep';
 
 const minReasonLength = 10;
@@ -21,7 +21,7 @@ export async function openDispute(
   context: PersonContext,
   { orderId, reason, images }: DisputeWish,
 ): Promise<NonNullable<PayloadInputOf<'POST /api/web/order/{id}/dispute'>> | Refusal> {
-  const text = visibleText(reason).trim();
+  const text = visibleWords(reason);
   if (text.length < minReasonLength || text.length > maxReasonLength) return refuse('disputeReasonRule');
   if (images.length > maxImages) return refuse('disputeImagesRule');
   // Their own uploads in this shop only: anything else could show somebody's pictures, or load from elsewhere.

@@ -3,7 +3,7 @@ import type { PayloadInputOf } from '../../bff/contract/types';
 import type { Person } from '../auth/sessions';
 import type { TransactionContext } from '../context';
 import { refuse, type Refusal } from '../http/answer';
-import { visibleText } from '../visibleText';
+import { visibleWords } from '../visibleText';
 import type { MachineAction } from './machine';
 import { orderFor, roleIn, type OrderRole } from './read';
 import { lockOrder, stepLocked, type OrderRow } from './transition';
@@ -52,7 +52,7 @@ export async function act(
     action,
     actor: role,
     actorId: person.id,
-    note: visibleText(note ?? '').trim() || undefined,
+    note: visibleWords(note) || undefined,
   };
   const result = await stepLocked(tx, order, step, services.orders);
   if (result.kind !== 'done') return refuse('orderStepRefused');

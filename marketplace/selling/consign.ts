@@ -10,6 +10,7 @@ import type { OrderTools } from '../orders/transition';
 import { lockPerson } from '../queries/people';
 import { rowId } from '../queries/wire';
 import { markPublic } from '../uploads/records';
+import { visibleWords } from '../visibleText';
 import { keepCatalogue } from './catalogue';
 import { newListingCode } from './listingCode';
 import { listingColumns } from './listingColumns';
@@ -103,7 +104,7 @@ async function check(tx: Tx, wish: Consignment, own: LockedListing | null): Prom
   const faults = 'faults' in reading ? { ...reading.faults } : {};
   const priceCents = possiblePriceCents(input.price);
   if (priceCents === null) faults['price'] = { message: 'priceRule' };
-  const contact = input.contact?.replace(/\p{Cs}/gu, '').trim() || null;
+  const contact = visibleWords(input.contact) || null;
   if (contact !== null && [...contact].length > maxContactLength) faults['contact'] = { message: 'contactTooLong' };
   if ('faults' in reading) return refuseFields(faults);
   const cover = input.titleImg === undefined ? reading.account.images[0] : fullPath(input.titleImg);

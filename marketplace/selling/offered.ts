@@ -5,7 +5,7 @@ import type { TemplateValues } from '../db/schema/listings';
 import type { FieldFault } from '../http/answer';
 import type { Language } from '../messages';
 import { rowId } from '../queries/wire';
-import { visibleText } from '../visibleText';
+import { visibleWords } from '../visibleText';
 import { readAnswers } from './answers';
 import { tellsContact } from './contacts';
 import { readPictures } from './pictures';
@@ -89,8 +89,8 @@ export async function readOffered(tx: Tx, rules: OfferRules): Promise<OfferReadi
     kept: rules.keptPictures ?? [],
   });
   if (!Array.isArray(pictures)) faults['imgUrls'] = pictures;
-  const givenTitle = wordsOf(input.title);
-  const des = wordsOf(input.des);
+  const givenTitle = visibleWords(input.title);
+  const des = visibleWords(input.des);
   const titleFault = givenTitle === '' ? null : wordsFault(givenTitle, titleLength, 'titleRule');
   const desFault = wordsFault(des, { min: 0, max: maxDescription }, 'descriptionRule');
   if (titleFault !== null) faults['title'] = titleFault;
@@ -113,11 +113,6 @@ export async function readOffered(tx: Tx, rules: OfferRules): Promise<OfferReadi
       regionText: names.join(' · '),
     },
   };
-}
-
-/** Without half character pairs, which cannot be stored, characters nobody sees, and blanks around. */
-export function wordsOf(text: string | undefined): string {
-  return visibleText((text ?? '').replace(/\p{Cs}/gu, '')).trim();
 }
 
 function wordsFault(

@@ -4,7 +4,7 @@ import { listings, saleStates } from '../db/schema/listings';
 import { Refusal, refuse, refuseFields } from '../http/answer';
 import { isLocked } from '../people/locked';
 import { wireMoney } from '../queries/wire';
-import { visibleText } from '../visibleText';
+import { visibleWords } from '../visibleText';
 import { noteListing } from './listingEvents';
 import { possiblePriceCents } from './money';
 import { lockOwn } from './ownListing';
@@ -67,7 +67,7 @@ export async function takeDown(
   const listing = await lockOwn(tx, { ...step, action: 'down' });
   if (listing instanceof Refusal) return listing;
   const isDrawnBack = listing.saleState === saleStates.inReview;
-  const reason = visibleText((step.reason ?? '').replace(/\p{Cs}/gu, '')).trim();
+  const reason = visibleWords(step.reason);
   if ((reason === '' && !isDrawnBack) || [...reason].length > maxReasonLength) {
     return refuseFields({ downDes: { message: 'downReasonRule' } });
   }

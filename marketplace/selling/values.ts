@@ -1,7 +1,7 @@
 import type { TemplateValues } from '../db/schema/listings';
 import type { FieldFault } from '../http/answer';
 import type { MessageName } from '../messages';
-import { visibleText } from '../visibleText';
+import { visibleWords } from '../visibleText';
 import { tellsContact } from './contacts';
 import { rangeOf, type OfferedField } from './template';
 
@@ -48,8 +48,7 @@ function missing(field: OfferedField): Reading {
 
 const readers: Readonly<Record<OfferedField['type'], (field: OfferedField, answer: string) => Reading>> = {
   input(field, answer) {
-    // Half a character pair cannot be stored.
-    const text = visibleText(answer.replace(/\p{Cs}/gu, '')).trim();
+    const text = visibleWords(answer);
     if (text === '') return missing(field);
     if ([...text].length > maxTextLength) return fault(field, 'textTooLong', { max: String(maxTextLength) });
     return tellsContact(text) ? fault(field, 'contactForbidden') : text;

@@ -1,7 +1,7 @@
 import { asc, sql } from 'drizzle-orm';
 import type { Tx } from '../db/engine';
 import { suppliers } from '../db/schema/buybacks';
-import { visibleText, withoutInvisible } from '../visibleText';
+import { visibleLine, withoutInvisible } from '../visibleText';
 
 /** Any fixed number: this file's own advisory lock. */
 const namesLock = 7_302_619;
@@ -10,7 +10,7 @@ type NameHolder = Pick<typeof suppliers.$inferSelect, 'id' | 'state'>;
 
 /** A supplier's name as it is kept: without characters nobody sees, blanks around it, and more than one of them. */
 export function supplierName(text: string): string {
-  return visibleText(text).replace(/\s+/g, ' ').trim();
+  return visibleLine(text);
 }
 
 /** The same for two names that sellers would take for one: width, case and what nobody sees tell none apart. */

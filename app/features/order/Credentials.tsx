@@ -4,7 +4,7 @@ import { useHydrated } from '~/lib/hydrated';
 import { useText } from '~/lib/i18n';
 import { problemOf, wordsOf, type ActionAnswer } from '~/lib/submission';
 import { formatTime, parseWireTime } from '~/lib/time';
-import { onceNothingIsUnderWay } from '~/lib/underWay';
+import { loadAnew } from '~/lib/underWay';
 import { paths } from '~/paths';
 import { ActionButton } from '~/ui/ActionLink';
 import { CopyButton } from '~/ui/CopyButton';
@@ -92,7 +92,7 @@ function useCredentials(id: string, onLook: (credentials: Credentials) => void) 
     onLook(credentials);
     setSecondsLeft(shownSeconds);
     // The list of looks has a new line.
-    onceNothingIsUnderWay(() => window.__remixRouter.revalidate());
+    loadAnew();
   }
 
   return { shown: shown?.credentials ?? null, secondsLeft, isLoading, problem, show, hide: () => setShown(null) };

@@ -3,7 +3,7 @@ import { useEffect, useRef, type FormEvent } from 'react';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
 import { useToast } from '~/lib/toast';
-import { onceNothingIsUnderWay } from '~/lib/underWay';
+import { loadAnew, onceNothingIsUnderWay } from '~/lib/underWay';
 import { paths } from '~/paths';
 import {
   DarkModeOutlinedIcon as DarkIcon,
@@ -89,7 +89,7 @@ function ColorModeSwitch() {
     if (!(submitter instanceof HTMLButtonElement)) return;
     if (!(await keep({ colorMode: submitter.value }))) return;
     isPressed.current = true;
-    onceNothingIsUnderWay(() => window.__remixRouter.revalidate());
+    loadAnew();
   };
   // The pressed one hides itself: the focus goes on to the one that takes its place.
   useEffect(() => {
