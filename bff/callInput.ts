@@ -1,7 +1,10 @@
 import type { CallRequest } from './callRequest';
 import { parseCallName, type CallName, type CallSpec } from './contract/call';
+import { fieldRules } from './contract/fieldRules';
 import { BffFailure } from './failure';
+import { fieldLanguage, wordsOfIssue, wrongField } from './fieldWords';
 import { parseJsonBody } from './jsonBody';
+import { chosenLanguage } from './language';
 import { parseQuery, type QueryObject } from './query';
 import type { Soon } from './soon';
 
@@ -50,9 +53,10 @@ export function readCallInput(
   request: CallRequest,
   pathParameters: Readonly<Record<string, string>>,
 ): Soon<CallInput> {
-  checkPath(pathParameters);
+  checkPath(pathParameters, request);
   const query = parseQuery(searchOf(request.url));
-  if (parseCallName(name).method === 'GET') return { fields: check(Object.assign(query, pathParameters), spec) };
+  if (parseCallName(name).method === 'GET')
+    return { fields: check(Object.assign(query, pathParameters), spec, request) };
   return readInputWithBody(spec, request, query, pathParameters);
 }
 
@@ -63,17 +67,17 @@ async function readInputWithBody(
   pathParameters: Readonly<Record<string, string>>,
 ): Promise<CallInput> {
   if (spec.body === 'multipart') {
-    return { fields: check({ ...query, ...pathParameters }, spec), upload: readUpload(request) };
+    return { fields: check({ ...query, ...pathParameters }, spec, request), upload: readUpload(request) };
   }
   if (spec.body === 'form') {
-    return { fields: check({ ...pathParameters }, spec), form: await readForm(request) };
+    return { fields: check({ ...pathParameters }, spec, request), form: await readForm(request) };
   }
   const bytes = await readBody(request, maxBodyBytes);
   const contentType = request.headers.get('content-type') ?? '';
   if (bytes.length > 0 && !/^application\/json\s*(;|$)/i.test(contentType)) {
     throw new BffFailure('unsupportedMediaType');
   }
-  return { fields: check({ ...query, ...parseJsonBody(bytes), ...pathParameters }, spec) };
+  return { fields: check({ ...query, ...parseJsonBody(bytes), ...pathParameters }, spec, request) };
 }
 
 /** The query of an absolute URL, with its question mark; '' for none. */
@@ -84,20 +88,25 @@ function searchOf(url: string): string {
   return end < 0 ? url.slice(start) : url.slice(start, end);
 }
 
-function checkPath(parameters: Readonly<Record<string, string>>): void {
+function checkPath(parameters: Readonly<Record<string, string>>, request: CallRequest): void {
   for (const name in parameters) {
     if (pathParameter.test(parameters[name] ?? '')) continue;
-    throw new BffFailure('invalidInput', { fields: { [name]: 'must be a name, without slashes' } });
+    throw wrongField(name, fieldRules.pathName, chosenLanguage(request.headers));
   }
 }
 
-function check(fields: Record<string, unknown>, spec: CallSpec): Record<string, unknown> {
+function check(fields: Record<string, unknown>, spec: CallSpec, request: CallRequest): Record<string, unknown> {
   if (Object.keys(fields).length > maxFields) throw new BffFailure('malformed');
   const result = spec.input.safeParse(fields);
   if (result.success) return fields;
   const wrong: Record<string, string> = {};
-  for (const { path, message } of result.error.issues) {
-    wrong[path.join('.') || 'body'] ??= isMissing(fields, path) ? 'is missing' : message;
+  // As the upstream tells it: in the caller's language.
+  const language = fieldLanguage(chosenLanguage(request.headers));
+  for (const issue of result.error.issues) {
+    const { path } = issue;
+    wrong[path.join('.') || 'body'] ??= isMissing(fields, path)
+      ? fieldRules.present[language]
+      : wordsOfIssue(issue, language);
   }
   throw new BffFailure('invalidInput', { fields: wrong });
 }

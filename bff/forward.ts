@@ -1,7 +1,9 @@
 import { parseCallName, type CallName, type CallSpec } from './contract/call';
 import type { Form, Upload } from './callInput';
 import type { Tenant } from './directory';
+import { fieldRules } from './contract/fieldRules';
 import { BffFailure } from './failure';
+import { wrongField } from './fieldWords';
 import type { LeaveSignal } from './leaveSignal';
 import { serialiseQuery } from './query';
 import type { Span } from './tracing';
@@ -85,7 +87,7 @@ export function forwardedRequest(call: ForwardedCall, timeoutMs = call.timeoutMs
   const headers = visitHeaders(call, acceptedTypes(call.spec));
   if (call.name === registerCall) Object.assign(headers, { Token: '', Authorization: '' });
   else addToken(headers, call.tenant, call.token);
-  addInvitation(headers, rest);
+  addInvitation(headers, rest, call.language);
   if (call.idempotencyKey !== null) headers['Idempotency-Key'] = call.idempotencyKey;
   if (call.lastEventId !== null && headerSafe.test(call.lastEventId)) headers['Last-Event-ID'] = call.lastEventId;
   if (call.language !== null && languageSafe.test(call.language)) headers['Accept-Language'] = call.language;
@@ -133,13 +135,15 @@ export function addToken(headers: Record<string, string>, tenant: Tenant, token:
   headers['Authorization'] = tenant.authorization === 'bearer' ? `Bearer ${token}` : token;
 }
 
-function addInvitation(headers: Record<string, string>, fields: Readonly<Record<string, unknown>>): void {
+function addInvitation(
+  headers: Record<string, string>,
+  fields: Readonly<Record<string, unknown>>,
+  language: string | null,
+): void {
   const { inviteCode } = fields;
   if (inviteCode === undefined || inviteCode === null || inviteCode === '') return;
   const text = String(inviteCode);
-  if (!headerSafe.test(text)) {
-    throw new BffFailure('invalidInput', { fields: { inviteCode: 'must be letters and digits' } });
-  }
+  if (!headerSafe.test(text)) throw wrongField('inviteCode', fieldRules.code, language);
   headers['inviteCode'] = text;
   headers['source'] = inviteSource;
 }

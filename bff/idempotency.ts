@@ -1,5 +1,7 @@
-import { BffFailure } from './failure';
 import type { CallRequest } from './callRequest';
+import { fieldRules } from './contract/fieldRules';
+import { wrongField } from './fieldWords';
+import { chosenLanguage } from './language';
 
 const keyHeader = 'idempotency-key';
 const keyPattern = /^[\x21-\x7e]{1,128}$/;
@@ -13,5 +15,5 @@ export function readIdempotencyKey(request: Pick<CallRequest, 'method' | 'header
   const key = request.headers.get(keyHeader);
   if (key === null || (request.method !== 'POST' && request.method !== 'PUT')) return null;
   if (keyPattern.test(key)) return key;
-  throw new BffFailure('invalidInput', { fields: { 'Idempotency-Key': 'must be 1 to 128 visible ASCII characters' } });
+  throw wrongField('Idempotency-Key', fieldRules.idempotencyKey, chosenLanguage(request.headers));
 }

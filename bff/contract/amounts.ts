@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldRules } from './fieldRules';
 import { ruled } from './scalars';
 
 /** Amounts of money: decimal strings with exactly two places. */
@@ -43,8 +44,8 @@ function priceOf(value: string | number | null | undefined): string | undefined 
 
 /** An amount somebody sends: at most two places, refused otherwise. */
 export const moneyInput = z
-  .union([z.number(), z.string()])
+  .union([z.number(), z.string()], { error: fieldRules.amount.en })
   .refine((value) => moneyText(value) !== undefined && /^-?\d+(\.\d{1,2})?$/.test(String(value)), {
-    message: 'must be an amount with at most two decimal places',
+    message: fieldRules.amount.en,
   })
   .transform((value) => moneyText(value) as string);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldRules, maxIdLength } from './fieldRules';
 
 /**
  * Tolerant scalars: a real upstream writes numbers as strings, ids as numbers and null for "nothing".
@@ -44,8 +45,6 @@ type Given = string | number | boolean | null | undefined;
 const isNothing = (value: unknown) => value === null || value === undefined;
 /** Number(' ') is 0. */
 const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
-
-const maxIdLength = 64;
 
 /** An id, always a string afterwards. */
 export const id = ruled(z.union([z.string().max(maxIdLength), z.number()]).transform(String), {
@@ -235,7 +234,7 @@ function isNotOff(value: Given): boolean {
   return !(value === 0 || value === '0' || value === false || value === 'false');
 }
 
-const idRule = `must be an id of 1 to ${maxIdLength} characters`;
+const idRule = fieldRules.id.en;
 
 /** An id somebody sends. */
 export const idInput = z
@@ -252,14 +251,14 @@ export const maxCount = 1_000_000;
 
 /** A count or page number in a query or body: a number, or its decimal digits and nothing else. */
 export const optionalCount = z
-  .union([z.number(), z.string()], { error: 'must be a whole number' })
+  .union([z.number(), z.string()], { error: fieldRules.integer.en })
   .nullish()
   .transform((value, context) => {
     if (value === null || value === undefined || value === '') return undefined;
     // Number() would read 0x10, 1e3 and ' 1' as well.
     const number = typeof value === 'number' || /^\d+$/.test(value) ? Number(value) : NaN;
-    if (number > maxCount) return refused(context, 'is too large: at most 1,000,000');
-    if (!Number.isInteger(number) || number < 0) return refused(context, 'must be a whole number, 0 or more');
+    if (number > maxCount) return refused(context, fieldRules.countLimit.en);
+    if (!Number.isInteger(number) || number < 0) return refused(context, fieldRules.count.en);
     return number;
   });
 
@@ -268,7 +267,7 @@ function refused(context: z.RefinementCtx, message: string): never {
   return z.NEVER;
 }
 
-const textRule = 'must be a text of at most 500 characters';
+const textRule = fieldRules.text.en;
 const sentText = z.union([z.string().max(500, textRule), z.number(), z.boolean()], { error: textRule });
 
 /** Text somebody sends, length limited. */

@@ -259,6 +259,27 @@ describe('the answers', () => {
     expect(await response.json()).toMatchObject({ fields: Object.fromEntries(words) as Record<string, string> });
   });
 
+  it.each([
+    ['the header', { 'accept-language': 'zh-CN,zh;q=0.9' }],
+    [
+      'the choice made on the site',
+      { 'accept-language': 'en', cookie: 'locale=zh-CN', 'sec-fetch-site': 'same-origin' },
+    ],
+  ])('say it in the caller’s language, by %s', async (_, headers) => {
+    const login = await test.send('POST', '/api/web/login', { password: 'x'.repeat(501) }, { headers });
+    expect(await login.json()).toMatchObject({ fields: { username: '不能为空', password: '最多 500 个字符' } });
+    const invited = await test.send(
+      'POST',
+      '/api/web/login',
+      { username: 'a', password: 'b', inviteCode: '码' },
+      { headers },
+    );
+    expect(await invited.json()).toMatchObject({ fields: { inviteCode: '只能包含字母和数字' } });
+    const keyed = { headers: { ...headers, 'idempotency-key': 'a b' } };
+    const ordered = await test.send('POST', '/api/web/login', { username: 'a', password: 'b' }, keyed);
+    expect(await ordered.json()).toMatchObject({ fields: { 'Idempotency-Key': '应为 1 至 128 个可见的 ASCII 字符' } });
+  });
+
   it('say of every required field that it is missing', async () => {
     for (const [name, spec] of Object.entries(callTable) as [CallName, CallSpec][]) {
       const { method, path } = parseCallName(name);

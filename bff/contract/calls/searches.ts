@@ -1,16 +1,15 @@
 import { z } from 'zod';
 import { call } from '../call';
+import { fieldRules, maxQueryBytes } from '../fieldRules';
 import { listingSearch } from '../listingSearch';
 import { id, idInput, nothing, optionalNumber, optionalText, paging, shortText, textOrEmpty } from '../scalars';
 
 const userData = { access: 'user', origin: 'ours', group: 'catalogue', envelope: 'data', shape: 'clean' } as const;
 
-const maxQueryBytes = 2000;
-/** The marketplace tells a person's searches apart by it in an index, which holds no more than 2,700 bytes of a text. */
 const searchQuery = z
   .string()
   .max(maxQueryBytes)
-  .refine((text) => new TextEncoder().encode(text).length <= maxQueryBytes, `must be at most ${maxQueryBytes} bytes`);
+  .refine((text) => new TextEncoder().encode(text).length <= maxQueryBytes, fieldRules.query.en);
 
 /** Searches a person looks at again. Ours: decision 0043. */
 export const searchCalls = {

@@ -8,7 +8,7 @@ import type { LoadRequest } from '../support/wrk';
 import { upstreamToken } from './upstream';
 import type { Recipe } from './system';
 
-/** Enough shops that none is over what one may have on its way upstream (8, and 16 that wait). */
+/** Enough shops that none is over what one may have on its way upstream (bff/guard.ts). */
 export const shopHosts = Array.from({ length: 32 }, (_, index) => `shop${index + 1}.bench.test`);
 
 /** Requests are counted, as in life, but none is refused: the load comes from one address. */

@@ -11,8 +11,8 @@ export const inputPlants: readonly Plant[] = [
   {
     name: 'any-invite-code-becomes-a-header',
     file: 'bff/forward.ts',
-    find: 'if (!headerSafe.test(text)) {',
-    replace: 'if (text.length > 100_000) {',
+    find: 'if (!headerSafe.test(text)) throw',
+    replace: 'if (text.length > 100_000) throw',
     caughtBy: 'input.header-injection',
   },
 ];
