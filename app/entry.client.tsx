@@ -1,6 +1,7 @@
 import { CacheProvider } from '@emotion/react';
 import { RemixBrowser } from '@remix-run/react';
-import { startTransition } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { watchInstallPrompt } from '~/features/webApp/installPrompt';
 import type { ShellHandle } from '~/lib/handle';
@@ -9,6 +10,7 @@ import type { Messages } from '~/lib/i18n';
 import { onceUntilItFails } from '~/lib/onceUntilItFails';
 import type { Locale } from '~/lib/locale';
 import { hasChangedHands, leaveToOwner, ownFetch, setPageOwner } from '~/lib/pageOwner';
+import { hideForeignNodes } from '~/lib/foreignNodes';
 import { learnPageWords } from '~/lib/pageWords';
 import { patientFetch, untilOnline } from '~/lib/patientPageData';
 import { toLocale } from '~/lib/locale';
@@ -90,17 +92,43 @@ async function hydrate(): Promise<void> {
     muiTheme: createLookThemes(),
     store,
   };
-  const cache = createEmotionCache(nonce);
+  const showForeignNodes = hideForeignNodes();
   startTransition(() => {
     hydrateRoot(
       document,
-      <CacheProvider value={cache}>
+      <Styled nonce={nonce} onDrawn={showForeignNodes}>
         <RequestInfoProvider value={info}>
           <RemixBrowser />
         </RequestInfoProvider>
-      </CacheProvider>,
+      </Styled>,
     );
   });
+}
+
+interface StyledProps {
+  readonly nonce: string | undefined;
+  /** Called once the page has come alive, before anything else of it runs. */
+  readonly onDrawn: () => void;
+  readonly children: ReactNode;
+}
+
+/**
+ * Gives a page its styles. Where React could not recognise the page, one that was translated before it came alive for
+ * instance, and has built the document anew, their elements went with its head: they are made anew, and the page stands
+ * where it stood.
+ */
+function Styled({ nonce, onDrawn, children }: StyledProps) {
+  const [before] = useState(() => ({ page: document.documentElement, top: window.scrollY }));
+  const [cache, setCache] = useState(() => createEmotionCache(nonce));
+  useLayoutEffect(() => {
+    onDrawn();
+    if (!before.page.isConnected) setCache(createEmotionCache(nonce));
+  }, [onDrawn, before, nonce]);
+  // After the effects of the page itself, which takes itself for one that a navigation has drawn.
+  useEffect(() => {
+    if (!before.page.isConnected) window.scrollTo(0, before.top);
+  }, [before]);
+  return <CacheProvider value={cache}>{children}</CacheProvider>;
 }
 
 // Browsers offer it when they like, before hydration too.

@@ -22,9 +22,19 @@ const waitLimitMs = 1500;
 /**
  * Runs in the browser from its own text, so it names nothing from outside. Begins once the pictures that the page is
  * waited for are painted, at the first sign of a person's hand, or after `limitMs`. Links are changed in their places,
- * for React compares elements. Styles are there already: a script after them waits for them.
+ * for React compares elements. Styles are there already: a script after them waits for them. What is put into the page
+ * from here on is none of it (foreignNodes.ts).
  */
 function startLate(load: () => Promise<unknown>, limitMs: number, largeFiles: readonly string[]): void {
+  const added: Node[] = [];
+  const watcher = new MutationObserver((records) => {
+    for (const { addedNodes } of records) added.push(...addedNodes);
+  });
+  watcher.observe(document, { childList: true, subtree: true });
+  window.__takeAddedNodes = () => {
+    watcher.disconnect();
+    return added;
+  };
   const signs = ['pointerdown', 'keydown', 'touchstart'];
   let isBegun = false;
   const begin = () => {

@@ -1,5 +1,6 @@
 import type { EntryContext } from '@remix-run/node';
 import type { EmotionCache } from '@emotion/cache';
+import { ownMark } from './foreignNodes';
 import { postponeScripts } from './lateScripts.server';
 
 /** Without it browsers lay a page out as they did in the nineties; React's `renderToString` leaves it to its caller. */
@@ -52,6 +53,13 @@ function collectedStyles({ key, inserted }: EmotionCache, nonce: string): string
   return css === '' ? '' : `<style nonce="${nonce}" data-emotion="${key} ${names.join(' ')}">${css}</style>`;
 }
 
+/** Elements of a head, none of which stands within a text there: those have no `<` that begins a tag. */
+const headTag = /<(?:meta|title|link|script|style)(?=[ >])/g;
+
+function withMarks(head: string): string {
+  return head.replace(headTag, `$& ${ownMark}`);
+}
+
 /**
  * Makes what React has rendered a whole page: its styles stand in the head, its scripts begin after the first paint,
  * its data come last.
@@ -68,7 +76,7 @@ export function pageTexts(
   if (head === -1 || body === -1) throw new Error('a page has no head, or no body');
   return [
     doctype,
-    html.slice(0, head),
+    data === null ? html.slice(0, head) : withMarks(html.slice(0, head)),
     collectedStyles(styles, nonce),
     ...postponeScripts(html.slice(head, body)),
     data === null ? '' : handoffScript(data, nonce),

@@ -61,6 +61,24 @@ describe('a whole page', () => {
     );
   });
 
+  it('marks its own elements of the head where scripts will look for foreign ones', () => {
+    const head = renderToString(
+      createElement(
+        'head',
+        null,
+        createElement('title', null, 'a <meta and a <link '),
+        createElement('meta', { name: 'description', content: '<style >' }),
+        createElement('link', { rel: 'icon', href: '/a' }),
+        createElement('script', { dangerouslySetInnerHTML: { __html: '1' } }),
+      ),
+    );
+    const whole = `<html>${head}<body><script>2</script></body></html>`;
+    const marked = pageText(whole, { styles: newStyles('color:red;'), nonce, data: '' });
+    expect(marked.match(/<[a-z]+(?= data-own)/g)).toEqual(['<title', '<meta', '<link', '<script']);
+    expect(marked.replaceAll(' data-own', '')).toContain(head.replace('</head>', ''));
+    expect(pageText(whole, { styles: newStyles(), nonce, data: null })).not.toContain('data-own');
+  });
+
   it('is none without a head or a body', () => {
     for (const part of ['</head>', '</body>']) {
       expect(() => pageText(html.replace(part, ''), { styles: newStyles(), nonce, data: null })).toThrow(/head/);
