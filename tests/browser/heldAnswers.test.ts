@@ -1,0 +1,140 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { hold } from './support/hold';
+import { startTradingShop, type TradingShop } from './support/tradingShop';
+
+let shop: TradingShop;
+
+beforeAll(async () => {
+  shop = await startTradingShop();
+});
+
+afterAll(() => shop?.stop());
+
+afterEach(() => shop.tidyUp());
+
+describe('what is typed while a saved search is renamed', () => {
+  it('is the next name', async () => {
+    const person = await shop.newcomer();
+    const filter = { priceEnd: '500' };
+    await shop.api.call('POST /api/web/search/saved', { name: 'First', query: 'priceEnd=500', filter }, person);
+    const { page, expectQuiet } = await shop.open(person);
+    await page.goto('/pages/other/searches', { waitUntil: 'networkidle' });
+    const answer = await hold(page, /searches\.data/, 'POST');
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+    const field = page.locator('main details input[name=name]');
+    await page.locator('main details summary').click();
+    await field.fill(' Anna ');
+    await field.press('Enter');
+    await answer.asked;
+    await field.press('End');
+    await field.press('Backspace');
+    await field.pressSequentially('bel');
+    await field.press('Enter');
+    answer.release();
+    await page.getByRole('heading', { name: 'Anna', exact: true }).waitFor();
+    await page.waitForTimeout(500);
+    expect(sent).toHaveLength(1);
+    expect(await field.inputValue()).toBe(' Annabel');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
+    await field.press('Enter');
+    await page.getByRole('heading', { name: 'Annabel', exact: true }).waitFor();
+    await field.waitFor({ state: 'hidden' });
+    await page.waitForTimeout(500);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY');
+    await page.locator('main details summary').click();
+    expect(await field.inputValue()).toBe('Annabel');
+    expectQuiet();
+  });
+});
+
+describe('an SMS code that is asked for', () => {
+  it.each([
+    ['the login', '/login', 'phone'],
+    ['the suppliers’ form', '/pages/other/shenqingShangjia', 'phoneNumber'],
+  ])('at %s is for its own number only', async (_, path, name) => {
+    const person = path === '/login' ? null : await shop.newcomer();
+    const { page, expectQuiet } = await shop.open(person);
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const answer = await hold(page, /sms\/new\/send/);
+    const phone = page.locator(`main [name=${name}]`);
+    const ask = page.locator('main form').getByRole('button', { name: /^(Send code|Again in)/ });
+    const code = page.getByText(/Your code: \d{6}/);
+    const first = name === 'phone' ? '13500000001' : '13500000002';
+    await phone.fill(first);
+    await ask.click();
+    await answer.asked;
+    await phone.fill('13500000003');
+    const answered = page.waitForResponse(/sms\/new\/send/);
+    answer.release();
+    await answered;
+    await page.waitForTimeout(500);
+    expect(await code.count()).toBe(0);
+    expect(await ask.isEnabled()).toBe(true);
+    await phone.fill(first);
+    await code.waitFor();
+    expect(await ask.isDisabled()).toBe(true);
+    expectQuiet();
+  });
+});
+
+describe('news of an order', () => {
+  it('that come before a press is drawn leave a payment its way to the cashier', async () => {
+    const buyer = await shop.newcomer();
+    const order = await shop.deals.order(buyer, shop.takeGood().id);
+    const { page, expectQuiet } = await shop.open(buyer);
+    await page.addInitScript(() => {
+      const Stream = window.EventSource;
+      window.EventSource = class extends Stream {
+        constructor(...given: ConstructorParameters<typeof Stream>) {
+          super(...given);
+          Object.assign(window, { latestStream: this });
+        }
+      };
+    });
+    await page.goto(`/pages/order/orderDetail?id=${order.id}`);
+    await page.locator('main [data-mode=live]').first().waitFor({ state: 'attached' });
+    const paid = await hold(page, /orderDetail\.data/, 'POST');
+    await page.getByRole('button', { name: /^Pay/ }).evaluate((button: HTMLButtonElement) => {
+      button.click();
+      const { latestStream } = window as unknown as { latestStream: EventSource };
+      latestStream.dispatchEvent(new MessageEvent('order', { data: '{"revision":999}' }));
+    });
+    await paid.asked;
+    await page.waitForTimeout(500);
+    paid.release();
+    await page.waitForURL(/\/pages\/pay\/sandbox/, { timeout: 10_000 });
+    expectQuiet();
+  });
+});
+
+describe('a dispute that was begun before a reload', () => {
+  it('takes a letter that is typed as its words come back', async () => {
+    const buyer = await shop.newcomer();
+    const { id } = await shop.deals.order(buyer, shop.takeGood().id);
+    await shop.deals.payAndReceive(buyer, id);
+    const { page, expectQuiet } = await shop.open(buyer);
+    const reason = page.locator('[name=reason]');
+    await page.goto(`/pages/order/orderDetail?id=${id}`, { waitUntil: 'networkidle' });
+    await page.getByText('Open a dispute', { exact: true }).click();
+    await reason.fill('Written at first');
+    await page.addInitScript(() => {
+      const { getItem } = Storage.prototype;
+      let isTyped = false;
+      Storage.prototype.getItem = function (this: Storage, name: string) {
+        const typeOne = () => {
+          const field = document.querySelector<HTMLTextAreaElement>('[name=reason]');
+          field?.setRangeText('!', field.value.length, field.value.length, 'end');
+          field?.dispatchEvent(new Event('input', { bubbles: true }));
+        };
+        // As soon as the page has read it, before it can do anything else.
+        if (name.includes('dispute:') && !isTyped) queueMicrotask(typeOne);
+        isTyped ||= name.includes('dispute:');
+        return getItem.call(this, name);
+      };
+    });
+    await page.reload({ waitUntil: 'networkidle' });
+    await expect.poll(() => reason.inputValue()).toMatch(/!$/);
+    expectQuiet();
+  });
+});
