@@ -1,6 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hold } from './support/hold';
+import { mobileGame, pickPlace } from './support/sellForm';
+import type { Person } from './support/shopApi';
 import { startTradingShop, type TradingShop } from './support/tradingShop';
+
+/** The browser's own note of the refusals that are wanted. */
+const statusNoise = /Failed to load resource/;
 
 let shop: TradingShop;
 
@@ -136,5 +141,48 @@ describe('a dispute that was begun before a reload', () => {
     await page.reload({ waitUntil: 'networkidle' });
     await expect.poll(() => reason.inputValue()).toMatch(/!$/);
     expectQuiet();
+  });
+});
+
+describe('a session that ends while a sell form is filled in', () => {
+  it('leaves what was typed to the person who logs in again, and to nobody else', async () => {
+    const [person, another] = [await shop.newcomer(), await shop.newcomer()];
+    const { page, context } = await shop.open(person, { allow: statusNoise });
+    const become = async (who: Person, id: string) => {
+      await who.enter(context);
+      await context.addCookies([{ name: 'person', value: id, domain: 'aurora.localhost', path: '/' }]);
+    };
+    await become(person, '1001');
+    const gameId = await mobileGame(page);
+    await page.goto(`/pages/BasicInformation?gameId=${gameId}&way=appraisal`, { waitUntil: 'networkidle' });
+    await pickPlace(page);
+    await page.locator('main form button[type=submit]').last().click();
+    await page.waitForURL(/\/pages\/commit/);
+    const form = page.url();
+    const title = page.locator('main [name=title]');
+    const typeAsItEnds = async (text: string) => {
+      shop.upstream.intercept(({ method, headers }, response) => {
+        if (method === 'GET' || !headers.token) return false;
+        response.writeHead(401, { 'content-type': 'application/json' }).end('{"code":401,"msg":""}');
+        return true;
+      });
+      await title.fill(text);
+      await title.press('Tab');
+      await page.getByText('Login timeout, please login again').waitFor();
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await page.waitForURL(/\/login\?fromRoute=/);
+      shop.upstream.reset();
+    };
+    await typeAsItEnds('Typed as the session ends');
+    await become(person, '1001');
+    await page.goto(form, { waitUntil: 'networkidle' });
+    await expect.poll(() => title.inputValue()).toBe('Typed as the session ends');
+    await typeAsItEnds('Typed as it ends once more');
+    await become(another, '1002');
+    await page.goto(form, { waitUntil: 'networkidle' });
+    expect(await title.inputValue()).toBe('');
+    expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(
+      'Typed',
+    );
   });
 });
