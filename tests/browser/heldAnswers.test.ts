@@ -186,3 +186,73 @@ describe('a session that ends while a sell form is filled in', () => {
     );
   });
 });
+
+describe('a question', () => {
+  it('sends its yes once, is not closed meanwhile, closes with a refusal, and can be asked and answered again', async () => {
+    const buyer = await shop.newcomer();
+    const order = await shop.deals.order(buyer, shop.takeGood().id);
+    const { page, expectQuiet } = await shop.open(buyer, { allow: statusNoise });
+    await page.goto(`/pages/order/orderDetail?id=${order.id}`, { waitUntil: 'networkidle' });
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+    const dialog = page.getByRole('dialog');
+    const ask = async () => {
+      await page.getByRole('button', { name: 'Cancel the order' }).click();
+      await dialog.waitFor();
+    };
+    const yes = dialog.getByRole('button').last();
+    shop.upstream.script(`/web/order/${order.id}/cancel`, { status: 200, body: { code: 500, msg: 'Not just now' } });
+    const answer = await hold(page, /orderDetail\.data/, 'POST');
+
+    await ask();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await ask();
+    await yes.evaluate((button: HTMLButtonElement) => [1, 2, 3].forEach(() => button.click()));
+    await answer.asked;
+    await page.keyboard.press('Escape');
+    await page.waitForTimeout(500);
+    expect(await dialog.count()).toBe(1);
+    expect(await dialog.getByRole('button', { disabled: true }).count()).toBe(2);
+    answer.release();
+    await page.getByRole('alert').filter({ hasText: 'Not just now' }).waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    expect(sent).toHaveLength(1);
+
+    shop.upstream.reset();
+    await ask();
+    await yes.click();
+    await page.getByText('Order cancelled').first().waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    expect(sent).toHaveLength(2);
+    expectQuiet();
+  });
+});
+
+describe('a heart whose first press is refused', () => {
+  it.each([1, 2, 3])('is as it was after %i presses, and the next one counts', async (presses) => {
+    const person = await shop.newcomer();
+    const { page, expectQuiet } = await shop.open(person, { allow: statusNoise });
+    await page.goto(`/pages/detail/index?id=${shop.takeGood().id}`, { waitUntil: 'networkidle' });
+    const heart = page.locator('main button[form=favourite-form]').first();
+    const shown = () => heart.getAttribute('aria-pressed');
+    let sent = 0;
+    page.on('request', (request) => void (sent += Number(request.url().endsWith('/favourite.data'))));
+    shop.upstream.script('/web/goods/collect', { status: 200, body: { code: 500, msg: 'Not just now' } });
+    const first = await hold(page, /favourite\.data/, 'POST');
+    for (let press = 0; press < presses; press += 1) await heart.click();
+    await first.asked;
+    expect(await shown()).toBe(String(presses !== 2));
+    first.release();
+    await page.getByText('Not just now').waitFor();
+    await page.waitForTimeout(500);
+    expect([await shown(), sent]).toEqual(['false', 1]);
+    shop.upstream.reset();
+    await heart.click();
+    await expect.poll(() => sent).toBe(2);
+    await page.waitForLoadState('networkidle');
+    const { data } = await shop.api.call('GET /api/web/goods/collect/list', {}, person);
+    expect([await shown(), data.length]).toEqual(['true', 1]);
+    expectQuiet();
+  });
+});
