@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hold } from './support/hold';
+import { offering } from './support/offering';
 import { mobileGame, pickPlace } from './support/sellForm';
 import type { Person } from './support/shopApi';
 import { startTradingShop, type TradingShop } from './support/tradingShop';
@@ -49,6 +50,33 @@ describe('what is typed while a saved search is renamed', () => {
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY');
     await page.locator('main details summary').click();
     expect(await field.inputValue()).toBe('Annabel');
+    expectQuiet();
+  });
+});
+
+describe('what is typed while another price is saved', () => {
+  it('is the price to come next', async () => {
+    const person = await shop.newcomer();
+    const sell = offering(shop.api);
+    const id = await sell.consign(person);
+    await sell.reviewed(person, id);
+    const { page, expectQuiet } = await shop.open(person);
+    await page.goto('/pages/other/goodsList', { waitUntil: 'networkidle' });
+    await page.getByText('Change the price').click();
+    const answer = await hold(page, /goodsList\.data/, 'POST');
+    const price = page.getByLabel('New price');
+    await price.fill('70');
+    await price.press('Enter');
+    await answer.asked;
+    await price.pressSequentially('0');
+    answer.release();
+    await page.getByText('Price changed').waitFor();
+    await page.waitForTimeout(500);
+    expect(await price.inputValue()).toBe('700');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('price');
+    await price.press('Enter');
+    await price.waitFor({ state: 'hidden' });
+    expect((await sell.product(person, id))?.newPrice).toBe('700.00');
     expectQuiet();
   });
 });
