@@ -21,7 +21,19 @@ export function onceNothingIsUnderWay(act: () => void): void {
   });
 }
 
-/** Loads the page's data anew once nothing is under way. */
+let isAwaited = false;
+
+/** Loads the page's data anew once nothing is under way; once for all who ask until then. */
 export function loadAnew(): void {
-  onceNothingIsUnderWay(() => window.__remixRouter.revalidate());
+  if (isAwaited) return;
+  isAwaited = true;
+  onceNothingIsUnderWay(() => {
+    isAwaited = false;
+    window.__remixRouter.revalidate();
+  });
+}
+
+/** The same for a page that looks whether there are news: not while nobody sees it, nor while they are on their way. */
+export function lookForNews(): void {
+  if (document.visibilityState === 'visible' && window.__remixRouter.state.revalidation === 'idle') loadAnew();
 }

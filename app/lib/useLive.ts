@@ -1,6 +1,6 @@
-import { useFetchers, useNavigation, useRevalidator } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Refusal } from '../../bff/contract/types';
+import { loadAnew } from './underWay';
 
 export const pollSeconds = 5;
 /** After the browser has given up a stream, it is tried again this much later. */
@@ -34,26 +34,9 @@ export function useLive({ events, revision, isOver, isChecking = false, ask }: L
 } {
   const { path, name } = events;
   const [mode, setMode] = useState<LiveMode | null>(isOver ? null : 'opening');
-  const revalidator = useRevalidator();
-  const latest = useRef({ ask, revision, revalidator });
-  latest.current = { ask, revision, revalidator };
+  const latest = useRef({ ask, revision });
+  latest.current = { ask, revision };
   const isDenied = useRef(false);
-
-  const navigation = useNavigation();
-  const fetchers = useFetchers();
-  const isBusy = [navigation, ...fetchers].some(({ state }) => state !== 'idle');
-  const busy = useRef(isBusy);
-  busy.current = isBusy;
-  const isBehind = useRef(false);
-
-  // A step under way comes first: loading the page's data anew would make Remix forget where the step leads.
-  const refresh = useCallback(() => {
-    isBehind.current = busy.current;
-    if (!busy.current) latest.current.revalidator.revalidate();
-  }, []);
-  useEffect(() => {
-    if (!isBusy && isBehind.current) refresh();
-  }, [isBusy, refresh]);
 
   const look = useCallback(async () => {
     if (isDenied.current || document.visibilityState === 'hidden') return;
@@ -64,8 +47,8 @@ export function useLive({ events, revision, isOver, isChecking = false, ask }: L
       return;
     }
     setMode((was) => (was === 'offline' ? 'polling' : was));
-    if (news.hasChanged) refresh();
-  }, [refresh]);
+    if (news.hasChanged) loadAnew();
+  }, []);
 
   useEffect(() => {
     if (isOver) return setMode(null);
@@ -85,7 +68,7 @@ export function useLive({ events, revision, isOver, isChecking = false, ask }: L
       source = opened;
       opened.addEventListener('open', () => setMode('live'));
       opened.addEventListener(name, (event) => {
-        if (revisionOf(event) !== latest.current.revision) refresh();
+        if (revisionOf(event) !== latest.current.revision) loadAnew();
       });
       opened.addEventListener('error', () => {
         setMode((was) => (was === 'offline' ? was : 'polling'));
@@ -106,7 +89,7 @@ export function useLive({ events, revision, isOver, isChecking = false, ask }: L
       document.removeEventListener('visibilitychange', onVisibility);
       window.removeEventListener('pagehide', close);
     };
-  }, [path, name, isOver, look, refresh]);
+  }, [path, name, isOver, look]);
 
   const isPolling = !isOver && mode !== null && mode !== 'opening' && (mode !== 'live' || isChecking);
   useEffect(() => {

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useNavigation, useRevalidator } from '@remix-run/react';
+import { useNavigation } from '@remix-run/react';
 import type { Refusal } from '../../bff/contract/types';
 import { wordsOf } from '~/lib/submission';
 import { useToast } from '~/lib/toast';
+import { loadAnew } from '~/lib/underWay';
 import { whenLeaving } from '~/lib/whenLeaving';
 
 interface Removable {
@@ -25,7 +26,6 @@ export function useRemoval<Row extends Removable>({ tell, failedText }: RemovalO
   const how = useRef({ tell, failedText });
   how.current = { tell, failedText };
   const toast = useToast();
-  const { revalidate } = useRevalidator();
   const [offered, setOffered] = useState<Row | null>(null);
   /** Told to the marketplace: they stay off the screen until the page's data say the same. */
   const [sent, setSent] = useState<ReadonlySet<string>>(() => new Set());
@@ -48,9 +48,9 @@ export function useRemoval<Row extends Removable>({ tell, failedText }: RemovalO
         setSent((before) => new Set([...before].filter((id) => id !== row.id)));
         toast(wordsOf(answer) || how.current.failedText, 'error');
       }
-      revalidate();
+      loadAnew();
     },
-    [offer, revalidate, toast],
+    [offer, toast],
   );
 
   const remove = useCallback(

@@ -135,6 +135,7 @@ export function forgetDrafts(browser: {
   readonly sessionStorage: ListedStorage;
 }) {
   forgetUnder(sellDraftPrefix, () => browser.localStorage);
+  forgetUnder(sellDraftPrefix, () => browser.sessionStorage);
   forgetUnder(tabDraftPrefix, () => browser.sessionStorage);
 }
 

@@ -1,6 +1,7 @@
 import { useRevalidator } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useText } from '~/lib/i18n';
+import { loadAnew } from '~/lib/underWay';
 import { ActionButton } from './ActionLink';
 import { BrokenDrawing } from './drawings';
 import styles from './EmptyState.module.css';
@@ -15,8 +16,8 @@ interface ErrorStateProps {
 /** A part that could not be loaded: what happened and a retry. Without JavaScript the button reloads the page. */
 export function ErrorState({ title, text, onRetry }: ErrorStateProps) {
   const t = useText('Common');
-  const revalidator = useRevalidator();
-  const retry = onRetry ?? revalidator.revalidate;
+  const { state } = useRevalidator();
+  const retry = onRetry ?? loadAnew;
   return (
     <div className={styles['root']} role="alert">
       <div className={styles['drawing']}>
@@ -31,7 +32,7 @@ export function ErrorState({ title, text, onRetry }: ErrorStateProps) {
           retry();
         }}
       >
-        <ActionButton type="submit" variant="outlined" disabled={revalidator.state !== 'idle'}>
+        <ActionButton type="submit" variant="outlined" disabled={state !== 'idle'}>
           {t('retry')}
         </ActionButton>
       </form>

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { hold } from './support/hold';
 import { fillTemplate, mobileGame, pickPlace } from './support/sellForm';
 import { startTradingShop, type TradingShop } from './support/tradingShop';
 
@@ -15,21 +16,6 @@ beforeAll(async () => {
 afterAll(() => shop?.stop());
 
 afterEach(() => shop.tidyUp());
-
-/** Has such requests of a page wait until they are let go. */
-async function hold(page: Page, what: RegExp, method?: string) {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  let isAsked = () => {};
-  const asked = new Promise<void>((resolve) => (isAsked = resolve));
-  await page.route(what, async (route) => {
-    if (method !== undefined && route.request().method() !== method) return route.fallback();
-    isAsked();
-    await released;
-    await route.fallback();
-  });
-  return { asked, release: () => release() };
-}
 
 const colourButton = (page: Page) => page.locator('button[name=colorMode]').locator('visible=true').first();
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));

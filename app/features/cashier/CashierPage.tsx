@@ -1,4 +1,4 @@
-import { Form, useNavigation, useRevalidator } from '@remix-run/react';
+import { Form, useNavigation } from '@remix-run/react';
 import { Countdown } from '~/features/order/Countdown';
 import { useText } from '~/lib/i18n';
 import { formatCents, parseCents } from '~/lib/money';
@@ -6,6 +6,7 @@ import { useRootData } from '~/lib/rootData';
 import type { ActionAnswer } from '~/lib/submission';
 import { formatTime, parseWireTime } from '~/lib/time';
 import { titleText } from '~/lib/titleText';
+import { loadAnew } from '~/lib/underWay';
 import { useSingleSubmit } from '~/lib/useSingleSubmit';
 import { paths } from '~/paths';
 import { ActionButton, ActionLink } from '~/ui/ActionLink';
@@ -71,7 +72,6 @@ const trials = ['twice', 'fail', 'expire'] as const;
 function Choices({ data, answer }: CashierPageProps) {
   const t = useText('Cashier');
   const { payment, nowMs } = data;
-  const { revalidate } = useRevalidator();
   const isSending = useNavigation().formMethod === 'POST';
   const mayLeave = useSingleSubmit(isSending);
   const deadline = parseWireTime(payment.expires);
@@ -81,7 +81,7 @@ function Choices({ data, answer }: CashierPageProps) {
       {deadline !== null && (
         <p className={styles.until}>
           {t('until', { time: formatTime(deadline, 'time') })}
-          <Countdown deadlineMs={deadline.getTime()} nowMs={nowMs} onOver={revalidate} />
+          <Countdown deadlineMs={deadline.getTime()} nowMs={nowMs} onOver={loadAnew} />
         </p>
       )}
       {answer !== undefined && answer.problem !== null && (

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { useRef, type MouseEvent } from 'react';
 import { useHydrated } from '~/lib/hydrated';
 import { useText } from '~/lib/i18n';
 import { wordsOf } from '~/lib/submission';
@@ -8,6 +8,8 @@ import type { LoginAnswer } from './login.server';
 import { smsPurposes, validate, readValues, type LoginTab } from './loginForm';
 import { AskButton, SentNote } from './SmsCode';
 import { TextField } from './TextField';
+
+const phoneIn = (form: HTMLFormElement) => readValues(new FormData(form)).phone;
 
 /**
  * An SMS code with the button that sends one. The button submits the form without JavaScript; with it the code
@@ -27,7 +29,8 @@ export function SmsCodeField({
   const t = useText('Login');
   const toast = useToast();
   const hydrated = useHydrated();
-  const code = useSmsCode();
+  const key = useRef<HTMLInputElement>(null);
+  const code = useSmsCode(key, phoneIn);
   const sms = code.sent ?? sent;
 
   async function send(event: MouseEvent<HTMLButtonElement>): Promise<void> {
@@ -45,7 +48,7 @@ export function SmsCodeField({
 
   return (
     <div>
-      <input type="hidden" name="yzmRankey" value={sms?.key ?? ''} />
+      <input ref={key} type="hidden" name="yzmRankey" value={sms?.key ?? ''} />
       <TextField
         name="code"
         label={t('fields.code')}

@@ -1,4 +1,5 @@
-import { useEffect, useState, type RefObject } from 'react';
+import { useState, type RefObject } from 'react';
+import { useBrowserLayoutEffect } from '~/lib/useBrowserLayoutEffect';
 import { draftNames, dropDraft, readDraft, writeDraft } from './sessionDraft';
 
 /** What was typed and sent of a dispute so far. */
@@ -20,7 +21,8 @@ export function useDisputeDraft(
   section: RefObject<HTMLElement>,
 ) {
   const [kept, setKept] = useState<DisputeDraft | null>(null);
-  useEffect(() => {
+  // Drawn before anything more can be typed: into the form that is taken away.
+  useBrowserLayoutEffect(() => {
     const name = draftNames.dispute(orderId);
     if (isOpened) return dropDraft(name);
     const early = typedEarly(section.current?.querySelector('textarea'));

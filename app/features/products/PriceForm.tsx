@@ -34,7 +34,8 @@ export function PriceForm({ product, form, answer }: ProductRowProps) {
   const isRefused = cents === null || typed.trim() === shown?.values['price'];
   const error = isRefused ? faultOf(shown, 'price', t('price.invalid')) : undefined;
   useTaken(sent, () => {
-    if (box.current !== null) box.current.open = false;
+    // What was typed since it was sent is the price to come next.
+    if (box.current !== null && typed.trim() === sent?.values['price']) box.current.open = false;
     toast(t('price.done'), 'success');
   });
   const isKnown = cents !== null && terms !== null && error === undefined;

@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
 import { useText } from '~/lib/i18n';
 import { paths } from '~/paths';
 import { ActionButton } from '~/ui/ActionLink';
@@ -21,6 +22,7 @@ export function SearchRow({ search, answer, onRemove }: SearchRowProps) {
   const t = useText('Searches');
   const { id, name, query, newCount = 0, lookTime } = search;
   const opening = useSentOnce({ intent: 'open', id });
+  const renaming = useRenaming(name);
   const own = answer?.intent === 'rename' && answer.id === id ? answer : undefined;
   return (
     <article className={styles.row} data-search-id={id}>
@@ -55,8 +57,7 @@ export function SearchRow({ search, answer, onRemove }: SearchRowProps) {
           </ActionButton>
         </Form>
       </div>
-      {/* Another key after each renaming: it closes, and holds the new name. */}
-      <details key={name} className={styles.rename} open={own !== undefined || undefined}>
+      <details ref={renaming.details} className={styles.rename} open={own !== undefined || undefined}>
         <summary aria-label={t('renameNamed', { name })}>{t('rename')}</summary>
         <NameForm
           intent="rename"
@@ -64,8 +65,26 @@ export function SearchRow({ search, answer, onRemove }: SearchRowProps) {
           name={own?.name ?? name}
           fault={own?.nameFault ?? null}
           button={t('renameButton')}
+          onSent={renaming.onSent}
         />
       </details>
     </article>
   );
+}
+
+/** Closes the form once its search has the name; what was typed since it was sent stays open, to be the next one. */
+function useRenaming(name: string) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const sent = useRef<string | null>(null);
+  const field = () => details.current?.querySelector<HTMLInputElement>('[name=name]') ?? null;
+  useEffect(() => {
+    const [box, input] = [details.current, field()];
+    if (box === null || input === null || sent.current === null) return;
+    box.open = input.value !== sent.current;
+    sent.current = null;
+    if (box.open) return;
+    input.form?.reset();
+    if (box.contains(document.activeElement)) box.querySelector('summary')?.focus();
+  }, [name]);
+  return { details, onSent: () => void (sent.current = field()?.value ?? null) };
 }

@@ -98,13 +98,14 @@ interface NameFormProps {
   readonly name: string;
   readonly fault: string | null;
   readonly button: string;
+  readonly onSent?: () => void;
 }
 
 /** A name and a button, with what is wrong at the name. */
-export function NameForm({ intent, fields, name, fault, button }: NameFormProps) {
+export function NameForm({ intent, fields, name, fault, button, onSent }: NameFormProps) {
   const t = useText('Searches');
   const id = useId();
-  const { isSending, onSubmit } = useSentOnce({ ...fields, intent });
+  const { isSending, onSubmit } = useSentOnce({ ...fields, intent }, onSent);
   return (
     // To the present address, which holds the search to be saved: a refused one stays on the page.
     <Form method="post" className={styles.form} onSubmit={onSubmit}>

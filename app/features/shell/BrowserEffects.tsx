@@ -1,4 +1,4 @@
-import { useFetchers, useLocation, useNavigation, useRevalidator } from '@remix-run/react';
+import { useFetchers, useLocation, useNavigation } from '@remix-run/react';
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { useStore } from 'react-redux';
 import { useServiceWorker } from '~/features/webApp/useServiceWorker';
@@ -8,6 +8,7 @@ import { keepRetailKey, retailKeyOf } from '~/lib/retailKey';
 import { useRootData } from '~/lib/rootData';
 import { sessionNoticeEvent, takeSessionNotice } from '~/lib/sessionNotice';
 import type { SessionNotice } from '~/lib/sessionNotice';
+import { loadAnew } from '~/lib/underWay';
 import { clearLocalStorage, connectStorage } from '~/store/browserStorage';
 import { sessionExpired } from '~/store/session';
 import { useAppDispatch, useAppSelector } from '~/store/store';
@@ -87,18 +88,15 @@ function useShownAddress(): void {
  */
 function useSessionNotices(): void {
   const dispatch = useAppDispatch();
-  const { revalidate } = useRevalidator();
   const { key } = useLocation();
   const navigation = useNavigation().state;
   const fetchers = useFetchers().filter((fetcher) => fetcher.state !== 'idle').length;
-  const revalidateRef = useRef(revalidate);
-  revalidateRef.current = revalidate;
   const act = useRef((notice: SessionNotice | null) => {
     if (notice === 'expired') dispatch(sessionExpired());
     if (notice === 'forbidden') {
       clearLocalStorage(window);
       dispatch(userCleared());
-      revalidateRef.current();
+      loadAnew();
     }
   });
   useEffect(() => {

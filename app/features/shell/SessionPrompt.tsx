@@ -1,8 +1,9 @@
-import { Form, useLocation, useNavigate, useRevalidator } from '@remix-run/react';
+import { Form, useLocation, useNavigate } from '@remix-run/react';
 import { lazy, Suspense } from 'react';
 import { api } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { useRequestInfo } from '~/lib/requestInfo';
+import { loadAnew } from '~/lib/underWay';
 import { paths } from '~/paths';
 import { clearLocalStorage } from '~/store/browserStorage';
 import { sessionPromptClosed } from '~/store/session';
@@ -29,7 +30,6 @@ export function SessionPrompt() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const loginPath = useReloginPath();
-  const revalidator = useRevalidator();
   /** @param target where to go; null: the page is loaded again as a guest's */
   const end = async (target: string | null) => {
     dispatch(sessionPromptClosed());
@@ -37,7 +37,7 @@ export function SessionPrompt() {
     // Other tabs hear of it by what is stored, and ask anew: by then the cookie must be gone.
     clearLocalStorage(window);
     dispatch(userCleared());
-    if (target === null) revalidator.revalidate();
+    if (target === null) loadAnew();
     else navigate(target);
   };
   if (!prompt) return null;

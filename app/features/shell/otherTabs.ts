@@ -1,10 +1,10 @@
-import { useFetchers, useNavigation, useRevalidator } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { useText } from '~/lib/i18n';
 import { isFromHistory } from '~/lib/fromHistory';
 import { hasChangedHands, leaveToOwner, setPageOwner, takeHandsNote } from '~/lib/pageOwner';
 import { useRootData } from '~/lib/rootData';
 import { useToast } from '~/lib/toast';
+import { loadAnew } from '~/lib/underWay';
 import { readUser } from '~/store/browserStorage';
 import { personHere } from '~/store/draftOwner';
 import { sessionPromptClosed } from '~/store/session';
@@ -24,28 +24,26 @@ export function useOtherTabs(): void {
   const { loggedIn, person } = useRootData();
   const dispatch = useAppDispatch();
   const store = useAppStore();
-  const revalidator = useRevalidator();
-  const isBusy = [useNavigation(), ...useFetchers()].some(({ state }) => state !== 'idle');
-  const latest = useRef({ loggedIn, isBusy, revalidator });
-  latest.current = { loggedIn, isBusy, revalidator };
+  const isPersons = useRef(loggedIn);
+  isPersons.current = loggedIn;
 
   useEffect(() => setPageOwner(loggedIn ? person : undefined), [loggedIn, person]);
 
   useEffect(() => {
     let known = whoIsHere();
     // The browser's own copy of a page for guests says nothing of a login since.
-    const isOutdated = !latest.current.loggedIn && isFromHistory() && readUser(window.localStorage).nickName !== null;
-    if (isOutdated) latest.current.revalidator.revalidate();
+    const isOutdated = !isPersons.current && isFromHistory() && readUser(window.localStorage).nickName !== null;
+    if (isOutdated) loadAnew();
     const look = (event: Event) => {
       if (hasChangedHands()) return leaveToOwner();
       const now = whoIsHere();
       const isAsked = store.getState().session.prompt;
       // What this page clears itself it tells itself, too.
-      if (now === known || !event.isTrusted || latest.current.isBusy) return;
+      if (now === known || !event.isTrusted) return;
       known = now;
-      if (latest.current.loggedIn && !isAsked) return;
+      if (isPersons.current && !isAsked) return;
       dispatch(sessionPromptClosed());
-      latest.current.revalidator.revalidate();
+      loadAnew();
     };
     const onSubmit = (event: Event) => {
       if (!hasChangedHands()) return;

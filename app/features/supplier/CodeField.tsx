@@ -1,4 +1,4 @@
-import { useEffect, useState, type MouseEvent } from 'react';
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { AccountField } from '~/features/account/form/AccountField';
 import { AskButton, NoteOfCode, SentNote } from '~/features/login/SmsCode';
 import { readDraft, writeDraft } from '~/features/order/sessionDraft';
@@ -13,10 +13,16 @@ import styles from './ApplicationForm.module.css';
 const codeLifeMs = 5 * 60_000;
 const waitMs = 60_000;
 
+const phoneFieldOf = (form: HTMLFormElement | null) => form?.elements.namedItem('phoneNumber');
+const phoneIn = (form: HTMLFormElement) => {
+  const phone = phoneFieldOf(form);
+  return phone instanceof HTMLInputElement ? halfWidth(phone.value).trim() : '';
+};
+
 interface CodeFieldProps {
   /** The code that was asked for without scripts. */
   readonly sent: SentCode | null;
-  /** Where it is kept which code was asked for: its key, never the code. */
+  /** Where it is kept which code was asked for: its key and its number, never the code. */
   readonly draft: string | null;
 }
 
@@ -25,28 +31,30 @@ export function CodeField({ sent, draft }: CodeFieldProps) {
   const t = useText('Supplier');
   const words = useText('Login');
   const hydrated = useHydrated();
-  const code = useSmsCode();
-  const { resume, nextMs } = code;
+  const key = useRef<HTMLInputElement>(null);
+  const code = useSmsCode(key, phoneIn);
+  const { resume } = code;
   const [isResumed, setResumed] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const known = code.sent ?? sent;
 
   useEffect(() => {
     if (draft === null) return;
-    const { codeKey, askAgainMs } = readDraft(draft);
-    if (typeof codeKey !== 'string' || typeof askAgainMs !== 'number') return;
+    const { codeKey, codePhone, askAgainMs } = readDraft(draft);
+    if (typeof codeKey !== 'string' || typeof codePhone !== 'string' || typeof askAgainMs !== 'number') return;
     if (askAgainMs - waitMs + codeLifeMs < Date.now()) return;
-    resume({ key: codeKey, demoCode: null }, askAgainMs);
+    resume({ key: codeKey, phone: codePhone, nextMs: askAgainMs });
     setResumed(true);
   }, [draft, resume]);
 
   const own = isResumed ? null : code.sent;
   useEffect(() => {
-    if (draft !== null && own !== null) writeDraft(draft, { codeKey: own.key, askAgainMs: nextMs });
-  }, [draft, own, nextMs]);
+    if (draft === null || own === null) return;
+    writeDraft(draft, { codeKey: own.key, codePhone: own.phone, askAgainMs: own.nextMs });
+  }, [draft, own]);
 
   async function ask(event: MouseEvent<HTMLButtonElement>): Promise<void> {
-    const phone = event.currentTarget.form?.elements.namedItem('phoneNumber');
+    const phone = phoneFieldOf(event.currentTarget.form);
     if (!(phone instanceof HTMLInputElement)) return;
     if (phone.value.trim() === '') {
       setProblem(t('code.phoneFirst'));
@@ -60,7 +68,7 @@ export function CodeField({ sent, draft }: CodeFieldProps) {
 
   return (
     <div className={styles.code}>
-      <input type="hidden" name="yzmRankey" value={known?.key ?? ''} />
+      <input ref={key} type="hidden" name="yzmRankey" value={known?.key ?? ''} />
       <AccountField
         name="dxyzm"
         label={words('fields.code')}

@@ -1,6 +1,6 @@
 import { sellDraftPrefix as prefix, type KeyValueStorage, type ListedStorage } from '~/store/browserStorage';
 import { isOfAnother, ownedBy } from '~/store/draftOwner';
-import { readDraftText, writeDraftText, type SellDraft } from './sellDraft';
+import { laterDraft, readDraftText, writeDraftText, type SellDraft } from './sellDraft';
 
 /** Older drafts make room: what was never sent in that time was given up. */
 const keptMs = 90 * 24 * 3_600_000;
@@ -38,6 +38,15 @@ export function writeDeviceDraft(storage: KeyValueStorage, draft: SellDraft, per
   }
 }
 
+/** Puts the draft that waits in the tab for its owner back on the device, unless a later one lies there. */
+export function returnToDevice(gameId: string, person: string | null): void {
+  const waiting = person === null ? null : readDeviceDraft(tabStorage(), gameId, person);
+  if (waiting === null) return;
+  if (laterDraft(readDeviceDraft(deviceStorage(), gameId, person), waiting) === waiting)
+    writeDeviceDraft(deviceStorage(), waiting, person);
+  dropDeviceDraft(tabStorage(), gameId);
+}
+
 /** Forgets a draft that was sent or given up. */
 export function dropDeviceDraft(storage: KeyValueStorage, gameId: string): void {
   try {
@@ -61,9 +70,14 @@ export function listDeviceDrafts(storage: ListedStorage, nowMs: number, person: 
 }
 
 /** The browser's own storage, or one that keeps nothing where it is blocked: even naming it may throw. */
-export function deviceStorage(): ListedStorage {
+export const deviceStorage = () => storageOr(() => window.localStorage);
+
+/** The tab's own, which the end of a session leaves alone: what was being typed waits there for its owner. */
+export const tabStorage = () => storageOr(() => window.sessionStorage);
+
+function storageOr(named: () => ListedStorage): ListedStorage {
   try {
-    return window.localStorage;
+    return named();
   } catch {
     return { length: 0, key: () => null, getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
   }

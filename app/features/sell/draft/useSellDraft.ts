@@ -3,7 +3,14 @@ import { api } from '~/lib/api';
 import { whenLeaving } from '~/lib/whenLeaving';
 import { personHere } from '~/store/draftOwner';
 import { accountDraftsArrived, writeAccountDraft } from './accountDraft';
-import { deviceStorage, dropDeviceDraft, readDeviceDraft, writeDeviceDraft } from './deviceDrafts';
+import {
+  deviceStorage,
+  dropDeviceDraft,
+  readDeviceDraft,
+  returnToDevice,
+  tabStorage,
+  writeDeviceDraft,
+} from './deviceDrafts';
 import type { DraftStart } from './loadDraft.server';
 import { emptyDraft, isBlank, laterDraft, type SellDraft } from './sellDraft';
 
@@ -88,6 +95,7 @@ export function useSellDraft({ gameId, kept, start, loggedIn, isSending = false 
   }, [loggedIn]);
 
   useEffect(() => {
+    returnToDevice(gameId, owner.current);
     const own = readDeviceDraft(deviceStorage(), gameId, owner.current);
     const later = laterDraft(own, kept);
     const existing = later !== null && !isBlank(later) ? later : null;
@@ -121,6 +129,16 @@ export function useSellDraft({ gameId, kept, start, loggedIn, isSending = false 
       delete pending.account;
     };
   }, [toAccount, toDevice]);
+
+  useEffect(() => {
+    // The end of a session clears the device as a whole, and by then the account may be out of reach.
+    const onCleared = ({ key }: Pick<StorageEvent, 'key'>) => {
+      if ((key ?? null) !== null || owner.current === null || sending.current || isBlank(latest.current)) return;
+      writeDeviceDraft(tabStorage(), latest.current, owner.current);
+    };
+    window.addEventListener('storage', onCleared);
+    return () => window.removeEventListener('storage', onCleared);
+  }, []);
 
   return {
     draft,
