@@ -143,6 +143,24 @@ function stateOf(value: Given): number | undefined {
   return typeof value === 'boolean' ? unknownState : (numberOf(value) ?? unknownState);
 }
 
+/**
+ * How many there are, where that is told: a whole number, never below zero. Counters of this family are counted down
+ * past it, and "-1 on sale" is worse than nothing.
+ */
+export const optionalTally = ruled(
+  z.union([z.number(), z.string(), z.boolean()]).nullish().transform(tallyOf).catch(undefined),
+  {
+    kinds: ['number', 'string', 'boolean'],
+    optional: true,
+    read: tallyOf,
+  },
+);
+
+function tallyOf(value: Given): number | undefined {
+  const number = numberOf(value);
+  return number !== undefined && Number.isSafeInteger(number) && number >= 0 ? number : undefined;
+}
+
 /** How many there are; missing is 0. */
 export const countOrZero = ruled(
   z.union([z.number(), z.string(), z.boolean()]).nullish().transform(shownCountOf).catch(0),
@@ -154,7 +172,7 @@ export const countOrZero = ruled(
 );
 
 function shownCountOf(value: Given): number {
-  return numberOf(value) ?? 0;
+  return tallyOf(value) ?? 0;
 }
 
 /** A list the upstream may leave out. Items that do not fit are left out too; what is no list is an empty one. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '../call';
 import { listingSearch } from '../listingSearch';
-import { id, idInput, nothing, optionalNumber, optionalText, paging, shortText, textOrEmpty } from '../scalars';
+import { id, idInput, nothing, optionalTally, optionalText, paging, shortText, textOrEmpty } from '../scalars';
 
 const userData = { access: 'user', origin: 'ours', group: 'catalogue', envelope: 'data', shape: 'clean' } as const;
 
@@ -23,7 +23,7 @@ export const searchCalls = {
       id,
       name: textOrEmpty,
       query: textOrEmpty,
-      newCount: optionalNumber,
+      newCount: optionalTally,
       createTime: optionalText,
       lookTime: optionalText,
     }),
