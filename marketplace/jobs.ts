@@ -11,7 +11,7 @@ import { deskAnswersDue } from './desk/problems';
 import { deskReviewsDue, runAutomaticReview } from './desk/review';
 import { namesOfDue, type Due } from './due';
 import { describeError } from './http/describeError';
-import { orderDeadlinesDue, passDeadlines } from './orders/clock';
+import { orderDeadlinesDue, passDeadlines, paymentGraceMs } from './orders/clock';
 import { channelsToAsk, overduePaymentsDue, settleOverduePayments } from './payments/overdue';
 import { runRefunds } from './payments/refunds';
 import { forgetOldPushes } from './push/outbox';
@@ -37,12 +37,13 @@ export interface Jobs {
 const shopListLifeMs = 10_000;
 
 export function createJobs(db: Database, services: Services): Jobs {
-  const { log, orders: tools, buybacks } = services;
-  const askedChannels = channelsToAsk(services.payments);
-  return jobsOf(db, services, {
+  const { log, now, orders: tools, buybacks } = services;
+  const rounds = createRounds(now, paymentGraceMs);
+  const asking = { channels: channelsToAsk(services.payments), sinceMs: rounds.sinceMs };
+  const jobs = jobsOf(db, services, {
     deadlines: {
-      due: orderDeadlinesDue(askedChannels),
-      run: (tenantId) => passDeadlines({ db, askedChannels, tools, log }, tenantId),
+      due: orderDeadlinesDue(asking),
+      run: (tenantId) => passDeadlines({ db, asking, tools, log }, tenantId),
     },
     buybackDeadlines: {
       due: buybackDeadlinesDue,
@@ -50,6 +51,21 @@ export function createJobs(db: Database, services: Services): Jobs {
     },
     ...(tools.automaticDesk ? automaticDeskJobs(db, services) : {}),
   });
+  return { tick: () => rounds.follow(() => jobs.tick()) };
+}
+
+/** Knows since when rounds follow each other; one that failed is none, and `pauseMs` without any begins anew. */
+function createRounds(now: () => number, pauseMs: number) {
+  let sinceMs = now();
+  let lastMs = sinceMs;
+  return {
+    sinceMs: () => sinceMs,
+    async follow(round: () => Promise<void>): Promise<void> {
+      if (now() - lastMs >= pauseMs) sinceMs = now();
+      await round();
+      lastMs = now();
+    },
+  };
 }
 
 /** The staff of demo mode. */

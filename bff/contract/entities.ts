@@ -9,6 +9,7 @@ import {
   listOf,
   optionalId,
   optionalNumber,
+  optionalTally,
   optionalPart,
   optionalState,
   optionalText,
@@ -65,7 +66,7 @@ export const game = z.object({
   icon: optionalText,
   state: optionalText,
   /** Listings on sale. */
-  count: optionalNumber,
+  count: optionalTally,
   /** First letter A-Z, '#' when none is known. */
   initial: optionalText,
 });
@@ -156,9 +157,9 @@ export const good = z.object({
   isOnSpecialOffer: flag,
   isGuarantee: flag,
   assurance: optionalText,
-  browseNum: optionalNumber,
-  lookCount: optionalNumber,
-  collectNum: optionalNumber,
+  browseNum: optionalTally,
+  lookCount: optionalTally,
+  collectNum: optionalTally,
   labels: joinedListOf(listedText),
   verify: optionalPart(z.object({ state: optionalText, time: optionalText })),
   createTime: optionalText,
@@ -191,7 +192,7 @@ export const goodDetail = good.extend({
   urlArr: joinedListOf(picture),
   videoUrl: optionalText,
   /** What may be told of the seller; a missing fact is shown as not disclosed. */
-  seller: optionalPart(z.object({ name: optionalText, joinTime: optionalText, dealCount: optionalNumber })),
+  seller: optionalPart(z.object({ name: optionalText, joinTime: optionalText, dealCount: optionalTally })),
 });
 
 /** A kept listing: how it stood when it was kept shows price drops. */
@@ -262,7 +263,7 @@ export const streamer = z.object({
   avatar: optionalText,
   platform: optionalText,
   roomUrl: optionalText,
-  fans: optionalNumber,
+  fans: optionalTally,
 });
 
 export const qqGroup = z.object({ name: textOrEmpty, number: textOrEmpty, qrUrl: optionalText });

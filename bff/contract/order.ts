@@ -8,6 +8,7 @@ import {
   listOf,
   optionalId,
   optionalNumber,
+  optionalTally,
   optionalPart,
   optionalText,
   recordOf,
@@ -133,7 +134,7 @@ export const orderDetail = order.extend({
 });
 
 /** How many orders stand where, for the tabs; statuses without any are missing. */
-export const orderCounts = recordOf(optionalNumber);
+export const orderCounts = recordOf(optionalTally);
 
 export const payment = z.object({
   /** Where the buyer pays; missing once it is over. */

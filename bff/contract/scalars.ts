@@ -105,15 +105,19 @@ function shownTextOf(value: Given): string {
   return isNothing(value) ? '' : sendable(value);
 }
 
+/** What is written as any kind of scalar, or not at all; what does not fit is read as nothing. */
+const anyScalar = <Read>(read: (value: Given) => Read) =>
+  ruled(
+    z
+      .union([z.number(), z.string(), z.boolean()])
+      .nullish()
+      .transform(read)
+      .catch(() => read(undefined) as Awaited<Read>),
+    { kinds: ['number', 'string', 'boolean'], optional: true, read },
+  );
+
 /** An optional finite number, also written as a string; anything else becomes absent. */
-export const optionalNumber = ruled(
-  z.union([z.number(), z.string(), z.boolean()]).nullish().transform(numberOf).catch(undefined),
-  {
-    kinds: ['number', 'string', 'boolean'],
-    optional: true,
-    read: numberOf,
-  },
-);
+export const optionalNumber = anyScalar(numberOf);
 
 function numberOf(value: Given): number | undefined {
   if (isNothing(value) || isBlank(value)) return undefined;
@@ -128,32 +132,29 @@ export const unknownState = -1;
  * The number of a state, also written as a string. Where a missing one means the usual (on sale, open), a word that is
  * none of our numbers must not: `sold` is not on sale.
  */
-export const optionalState = ruled(
-  z.union([z.number(), z.string(), z.boolean()]).nullish().transform(stateOf).catch(undefined),
-  {
-    kinds: ['number', 'string', 'boolean'],
-    optional: true,
-    read: stateOf,
-  },
-);
+export const optionalState = anyScalar(stateOf);
 
 function stateOf(value: Given): number | undefined {
   if (isNothing(value) || isBlank(value)) return undefined;
   return typeof value === 'boolean' ? unknownState : (numberOf(value) ?? unknownState);
 }
 
+/**
+ * How many there are, where that is told: a whole number, never below zero. Counters of this family are counted down
+ * past it, and "-1 on sale" is worse than nothing.
+ */
+export const optionalTally = anyScalar(tallyOf);
+
+function tallyOf(value: Given): number | undefined {
+  const number = numberOf(value);
+  return number !== undefined && Number.isSafeInteger(number) && number >= 0 ? number : undefined;
+}
+
 /** How many there are; missing is 0. */
-export const countOrZero = ruled(
-  z.union([z.number(), z.string(), z.boolean()]).nullish().transform(shownCountOf).catch(0),
-  {
-    kinds: ['number', 'string', 'boolean'],
-    optional: true,
-    read: shownCountOf,
-  },
-);
+export const countOrZero = anyScalar(shownCountOf);
 
 function shownCountOf(value: Given): number {
-  return numberOf(value) ?? 0;
+  return tallyOf(value) ?? 0;
 }
 
 /** A list the upstream may leave out. Items that do not fit are left out too; what is no list is an empty one. */
@@ -210,25 +211,14 @@ export function recordOf<T extends z.ZodType>(value: T) {
 }
 
 /** 1/0, "1"/"0", true/false or "true"/"false" as a boolean; missing is false. */
-export const flag = ruled(z.union([z.number(), z.string(), z.boolean()]).nullish().transform(isSet).catch(false), {
-  kinds: ['number', 'string', 'boolean'],
-  optional: true,
-  read: isSet,
-});
+export const flag = anyScalar(isSet);
 
 function isSet(value: Given): boolean {
   return value === 1 || value === '1' || value === true || value === 'true';
 }
 
 /** The same for what is on unless somebody says it is off: missing is true. */
-export const flagUnlessOff = ruled(
-  z.union([z.number(), z.string(), z.boolean()]).nullish().transform(isNotOff).catch(true),
-  {
-    kinds: ['number', 'string', 'boolean'],
-    optional: true,
-    read: isNotOff,
-  },
-);
+export const flagUnlessOff = anyScalar(isNotOff);
 
 function isNotOff(value: Given): boolean {
   return !(value === 0 || value === '0' || value === false || value === 'false');

@@ -7,6 +7,7 @@ import {
   listOf,
   optionalId,
   optionalNumber,
+  optionalTally,
   optionalPart,
   optionalText,
   recordOf,
@@ -45,8 +46,8 @@ const estimateReason = z.object({
   code: textOrEmpty,
   name: optionalText,
   value: optionalText,
-  count: optionalNumber,
-  total: optionalNumber,
+  count: optionalTally,
+  total: optionalTally,
   low: optionalMoney,
   high: optionalMoney,
   median: optionalMoney,
@@ -76,7 +77,7 @@ export const estimate = z.object({
   high: optionalMoney,
   median: optionalMoney,
   /** How many comparable listings and deals it rests on; with none of them the range is a rough guide. */
-  sampleSize: optionalNumber,
+  sampleSize: optionalTally,
   reasons: listOf(estimateReason),
   ways: listOf(sellWay),
 });
@@ -108,7 +109,7 @@ export const sellEvent = z.object({
 });
 
 /** A supplier as its offers show it: how often it followed through says more than its name. */
-export const supplierFacts = { supplierName: optionalText, dealCount: optionalNumber, completedCount: optionalNumber };
+export const supplierFacts = { supplierName: optionalText, dealCount: optionalTally, completedCount: optionalTally };
 
 /** Where somebody goes on at a partner; good for a minute, once. */
 export const partnerLogin = z.object({ loginUrl: textOrEmpty, expires: optionalText });

@@ -6,6 +6,7 @@ import {
   listOf,
   optionalId,
   optionalNumber,
+  optionalTally,
   optionalPart,
   optionalState,
   optionalText,
@@ -27,7 +28,7 @@ export const backlist = z.object({
   img: optionalText,
   status: optionalState,
   bprice: optionalPrice,
-  bcountt: optionalNumber,
+  bcountt: optionalTally,
   /** '' while not appraised. */
   maxPrice: optionalText,
   /** 1 buy-back link, 2 official site, 3 third party. */

@@ -1,13 +1,14 @@
-import { existsSync, rmSync } from 'node:fs';
-import { open, rename, stat } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { open, rename, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { ArchiveConfig } from '../ipc';
-import { openDatabase } from '../db/open';
+import { openDatabase, type OpenedDatabase } from '../db/open';
 import { ArchiveError, WrongUse, type EndLine } from './format';
 import { linesOfFile } from './lines';
+import { unlessMissing } from './missing';
 import { restore } from './restore';
 import { archiveLines, onSnapshot, type ArchiveSummary } from './write';
 
@@ -59,18 +60,19 @@ function readWords(words: readonly string[], what: string, flag?: string): { wor
 
 async function backup(words: readonly string[], { config, onProgress, onKeeping }: ArchiveTools): Promise<string> {
   const { word: file } = readWords(words, 'one file to write');
-  if (existsSync(file)) throw new ArchiveError(`${file} is there already: choose another name`);
-  requireSource(config);
-  const opened = await openDatabase({ ...config, hasLimits: false, migrationsDir: null, onProgress });
+  if (await isThere(file)) throw new ArchiveError(`${file} is there already: choose another name`);
+  await requireSource(config);
   const draft = `${file}.part`;
+  const out = await openNew(draft);
   const removeDraft = () => rmSync(draft, { force: true });
   // Stopped in its middle, the process comes to no `finally`.
   process.once('exit', removeDraft);
+  let opened: OpenedDatabase | undefined;
   let summary: ArchiveSummary | undefined;
   try {
+    opened = await openDatabase({ ...config, hasLimits: false, migrationsDir: null, onProgress });
     const uploadsDir = config.pictureBucket === null ? join(config.dataDir, 'uploads') : null;
     const source = { engine: opened.engine, uploadsDir, onProgress };
-    const out = await open(draft, 'w', ownerOnly);
     await onSnapshot(opened.db, (tx) =>
       pipeline(
         Readable.from(archiveLines(tx, source, (done) => (summary = done))),
@@ -83,7 +85,8 @@ async function backup(words: readonly string[], { config, onProgress, onKeeping 
   } finally {
     removeDraft();
     process.off('exit', removeDraft);
-    await opened.close();
+    await out.close();
+    await opened?.close();
   }
   if (summary === undefined) throw new Error('the archive was not finished');
   const { size } = await stat(file);
@@ -99,10 +102,25 @@ async function backup(words: readonly string[], { config, onProgress, onKeeping 
   ].join('\n');
 }
 
+/** A file of its own: what is there already may be another backup's, readable by others, or lead elsewhere. */
+async function openNew(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'wx', ownerOnly);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    throw new ArchiveError(`${path} is there: another backup is writing it, or one was killed; remove it then`);
+  }
+}
+
+/** @throws the system's error where nobody can tell */
+async function isThere(path: string): Promise<boolean> {
+  return (await unlessMissing(stat(path))) !== null;
+}
+
 async function restoreFile(words: readonly string[], tools: ArchiveTools): Promise<string> {
   const { word: file, hasFlag } = readWords(words, 'one file to read', '--replace');
   const { config, migrationsDir, onProgress, onKeeping } = tools;
-  if (!existsSync(file)) throw new ArchiveError(`${file} is not there`);
+  if (!(await isThere(file))) throw new ArchiveError(`${file} is not there`);
   const { databaseUrl, dataDir, pictureBucket: bucket } = config;
   const end = await restore(linesOfFile(file), {
     target: { databaseUrl, dataDir, bucket, migrationsDir },
@@ -123,7 +141,7 @@ async function move(words: readonly string[], tools: ArchiveTools): Promise<stri
   const { word: url } = readWords(words, 'the address of one PostgreSQL');
   if (!/^postgres(ql)?:\/\//.test(url)) throw new WrongUse('give an address such as postgres://user@host:5432/shop');
   const embedded = { ...config, databaseUrl: null };
-  requireSource(embedded);
+  await requireSource(embedded);
   const opened = await openDatabase({ ...embedded, hasLimits: false, migrationsDir: null, onProgress });
   try {
     const source = { engine: opened.engine, uploadsDir: null, onProgress: () => undefined };
@@ -160,7 +178,7 @@ function aboutKeys(ids: readonly string[], what: string): string[] {
 }
 
 /** Opening a missing embedded database would make an empty one. */
-function requireSource({ databaseUrl, dataDir }: Pick<ArchiveConfig, 'databaseUrl' | 'dataDir'>): void {
-  if (databaseUrl !== null || existsSync(join(dataDir, 'pglite'))) return;
+async function requireSource({ databaseUrl, dataDir }: Pick<ArchiveConfig, 'databaseUrl' | 'dataDir'>): Promise<void> {
+  if (databaseUrl !== null || (await isThere(join(dataDir, 'pglite')))) return;
   throw new ArchiveError(`there is no embedded database in ${dataDir}; set DATA_DIR, or DATABASE_URL for a PostgreSQL`);
 }

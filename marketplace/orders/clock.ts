@@ -18,11 +18,18 @@ const roundSize = 200;
  */
 export const paymentGraceMs = 5 * minuteMs;
 
+/** Which payments are asked after before their order closes, and whether there was time to. */
+export interface Asking {
+  /** The channels whose provider can be asked what became of a payment: payments/overdue.ts does. */
+  readonly channels: readonly string[];
+  /** Since when rounds follow each other, in epoch milliseconds: nobody was asked while none did. */
+  readonly sinceMs: () => number;
+}
+
 /** What the clock needs. */
 export interface ClockParts {
   readonly db: Database;
-  /** The channels whose provider can be asked what became of a payment: payments/overdue.ts asks before an order closes. */
-  readonly askedChannels: readonly string[];
+  readonly asking: Asking;
   readonly tools: OrderTools;
   readonly log: Log;
 }
@@ -33,8 +40,8 @@ const timed = (['unpaid', 'delivered'] as const).map((status) => ({
 }));
 
 /** The orders that passed the deadline of what they wait for, by the state they are in. */
-export function orderDeadlinesDue(askedChannels: readonly string[]): readonly Due[] {
-  return [...timed.map(({ status }) => dueIn(status, askedChannels)), heldOpenDue];
+export function orderDeadlinesDue(asking: Asking): readonly Due[] {
+  return [...timed.map(({ status }) => dueIn(status, asking)), heldOpenDue];
 }
 
 /** Whoever could not see or object to anything while a shop was shut has so much time when it opens again. */
@@ -49,8 +56,8 @@ const heldOpenDue: Due = {
     and(eq(orders.status, 'delivered'), lte(orders.deadline, new Date(now.getTime() + reopenedMs)), isShut),
 };
 
-function dueIn(status: (typeof timed)[number]['status'], askedChannels: readonly string[]): Due {
-  const asked = status === 'unpaid' ? askedChannels : [];
+function dueIn(status: (typeof timed)[number]['status'], { channels, sinceMs }: Asking): Due {
+  const asked = status === 'unpaid' ? channels : [];
   return {
     table: orders,
     where: (now) =>
@@ -58,10 +65,16 @@ function dueIn(status: (typeof timed)[number]['status'], askedChannels: readonly
         eq(orders.status, status),
         isNotNull(orders.deadline),
         lte(orders.deadline, now),
-        or(nothingToAsk(asked), lte(orders.deadline, new Date(now.getTime() - paymentGraceMs))),
+        or(nothingToAsk(asked), isGraceOver(now, sinceMs())),
         status === 'delivered' ? sql`not ${isShut}` : undefined,
       ),
   };
+}
+
+/** After a pause, e.g. a day without the database, everybody who paid before it is still asked after. */
+function isGraceOver(now: Date, sinceMs: number): SQL | undefined {
+  const endMs = now.getTime() - paymentGraceMs;
+  return sinceMs <= endMs ? lte(orders.deadline, new Date(endMs)) : undefined;
 }
 
 function nothingToAsk(channels: readonly string[]): SQL {
@@ -80,7 +93,7 @@ function nothingToAsk(channels: readonly string[]): SQL {
  * What is due stands in the database, so a restart forgets nothing. In a suspended shop delivered orders wait.
  * @returns how many orders moved
  */
-export async function passDeadlines({ db, askedChannels, tools, log }: ClockParts, tenantId: number): Promise<number> {
+export async function passDeadlines({ db, asking, tools, log }: ClockParts, tenantId: number): Promise<number> {
   let moved = 0;
   await holdOpen({ db, tools }, tenantId);
   for (const { status, action } of timed) {
@@ -88,7 +101,7 @@ export async function passDeadlines({ db, askedChannels, tools, log }: ClockPart
       tx
         .select({ id: orders.id })
         .from(orders)
-        .where(dueIn(status, askedChannels).where(new Date(tools.now())))
+        .where(dueIn(status, asking).where(new Date(tools.now())))
         .orderBy(asc(orders.deadline))
         .limit(roundSize),
     );

@@ -274,9 +274,9 @@ describe.each(engines)('guarantees on %s', (engine) => {
   });
 
   it('that cost what they could ever pay back, or more, are not sold', async () => {
-    const goodId = await trade.freshListing({ priceCents: 2_999 });
+    const goodId = await trade.freshListing({ priceCents: 3_000 });
     const { rows } = await market.call('GET /api/web/guarantee/list', { goodId });
-    // The third costs 30.00 at least, and pays 29.99 at most.
+    // The third costs 30.00 at least, and pays 30.00 at most.
     expect(rows?.map(({ price, coverPercent }) => [price, coverPercent])).toEqual([
       ['5.00', 80],
       ['15.00', 100],

@@ -60,6 +60,15 @@ describe.each(engines)('callbacks on %s', (engine) => {
     expect((await desk.orderOf(order.id)).revision).toBe(order.revision + 1);
   });
 
+  /** The provider, with another number for what it reports. */
+  const withNumber = (providerNo: string) => ({
+    ...desk.sandbox,
+    readCallback: (fields: Readonly<Record<string, string>>) => {
+      const report = desk.sandbox.readCallback(fields);
+      return typeof report === 'string' ? report : { ...report, providerNo };
+    },
+  });
+
   const refused: [string, string, (desk: PayDesk) => Promise<unknown>][] = [
     [
       'an amount of one cent less',
@@ -153,18 +162,19 @@ describe.each(engines)('callbacks on %s', (engine) => {
     const second = await unpaid();
     await desk.deliver(desk.callbackFor(first.payment));
     const before = await desk.snapshot();
-    const withNumber = (providerNo: string) => ({
-      ...desk.sandbox,
-      readCallback: (fields: Readonly<Record<string, string>>) => {
-        const report = desk.sandbox.readCallback(fields);
-        return typeof report === 'string' ? report : { ...report, providerNo };
-      },
-    });
     const taken = withNumber(`SANDBOX${first.payment.tradeNo}`);
     expect(await desk.deliver(desk.callbackFor(second.payment), { provider: taken })).toBe('providerNoTaken');
     const other = withNumber('SANDBOX-other');
     expect(await desk.deliver(desk.callbackFor(first.payment), { provider: other })).toBe('providerNoDiffers');
     expect(await desk.snapshot()).toEqual(before);
+  });
+
+  it('may have a number that another provider gave out as well', async () => {
+    const first = await unpaid();
+    const second = await desk.start(await desk.newOrder(), 'echo');
+    await desk.deliver(desk.callbackFor(first.payment));
+    const same = { ...withNumber(`SANDBOX${first.payment.tradeNo}`), channel: 'echo' };
+    expect(await desk.deliver(desk.callbackFor(second), { provider: same as never })).toBe('paid');
   });
 
   it.each(['failed', 'expired'] as const)('that report %s leave the order to be paid again', async (status) => {
@@ -198,6 +208,7 @@ describe.each(engines)('callbacks on %s', (engine) => {
       expect(await desk.step({ orderId: order.id, action, actor: action === 'expire' ? 'system' : 'buyer' })).toBe(
         'done',
       );
+      expect(await desk.deliver(desk.callbackFor(payment, { status: 'failed' }))).toBe('replayed');
       expect((await desk.paymentOf(payment.id)).status).toBe('expired');
       expect(await desk.deliver(desk.callbackFor(payment))).toBe('paid');
       expect((await desk.orderOf(order.id)).status).toBe('closed');

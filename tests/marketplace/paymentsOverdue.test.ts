@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { minuteMs } from '../../bff/contract/durations';
+import { dayMs, minuteMs } from '../../bff/contract/durations';
 import type { PaymentProvider, ProviderReport } from '../../marketplace/payments/provider';
 import { createSandboxProvider } from '../../marketplace/payments/sandbox';
 import type { PaymentRow } from '../../marketplace/payments/start';
@@ -101,6 +101,24 @@ describe.each(engines)('a payment without a report when the time of its order is
     expect(await statusOf(order)).toBe('closed');
     await desk.market.tick();
     expect(asked.length).toBe(2);
+  });
+
+  it.each<[string, () => void]>([
+    ['nobody looked for a day', () => undefined],
+    ['the marketplace was away for a day', () => desk.market.restart()],
+  ])('is asked after when %s', async (_what, end) => {
+    const { order, payment } = await overdue();
+    told = () => {
+      throw new Error('the provider is away');
+    };
+    await desk.market.tick();
+    desk.market.clockMs += dayMs;
+    end();
+    await desk.market.tick();
+    expect(await statusOf(order)).toBe('unpaid');
+    told = () => reportOf(payment);
+    await desk.market.tick();
+    expect(await statusOf(order)).toBe('paid');
   });
 
   it('of a provider that reports at once is not waited for', async () => {

@@ -193,6 +193,7 @@ describe('tolerant reading', () => {
     ['GET /api/web/good/attr/info', { 1: { name: 'a' }, 2: 'b' }, { 1: { name: 'a' } }],
     ['GET /api/web/order/counts', { paid: '3', closed: null }, { paid: 3 }],
     ['GET /api/web/message/unread', { count: '3' }, { count: 3 }],
+    ['GET /api/web/message/unread', { count: -3 }, { count: 0 }],
     ['GET /api/captchaImage', { captchaEnabled: 'false' }, { captchaEnabled: false }],
     ['GET /api/captchaImage', { captchaEnabled: 0 }, { captchaEnabled: false }],
     ['GET /api/captchaImage', { captchaEnabled: '0' }, { captchaEnabled: false }],
@@ -200,6 +201,11 @@ describe('tolerant reading', () => {
     ['GET /api/captchaImage', {}, { captchaEnabled: true }],
   ])('drops what does not fit and keeps the rest: %s %o', (name, wire, expected) => {
     expect(read(name, wire)).toMatchObject(expected);
+  });
+
+  it('tells how many there are as a whole number that is not below zero, or not at all', () => {
+    const told = read(listing, { id: 7, browseNum: '12', collectNum: -1, lookCount: 0.5 }) as Record<string, unknown>;
+    expect([told['browseNum'], told['collectNum'], told['lookCount']]).toEqual([12, undefined, undefined]);
   });
 
   // What was done is done, whatever the upstream tells of it.

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '../call';
 import { fieldRules, maxQueryBytes } from '../fieldRules';
 import { listingSearch } from '../listingSearch';
-import { id, idInput, nothing, optionalNumber, optionalText, paging, shortText, textOrEmpty } from '../scalars';
+import { id, idInput, nothing, optionalTally, optionalText, paging, shortText, textOrEmpty } from '../scalars';
 
 const userData = { access: 'user', origin: 'ours', group: 'catalogue', envelope: 'data', shape: 'clean' } as const;
 
@@ -22,7 +22,7 @@ export const searchCalls = {
       id,
       name: textOrEmpty,
       query: textOrEmpty,
-      newCount: optionalNumber,
+      newCount: optionalTally,
       createTime: optionalText,
       lookTime: optionalText,
     }),

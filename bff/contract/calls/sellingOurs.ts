@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '../call';
 import { moneyInput } from '../amounts';
-import { idInput, longText, nothing, optionalIdInput, optionalNumber, paging, recordOf } from '../scalars';
+import { idInput, longText, nothing, optionalIdInput, optionalTally, paging, recordOf } from '../scalars';
 import { estimate, sellDraft } from '../sell';
 
 const userData = { access: 'user', origin: 'ours', group: 'catalogue', envelope: 'data', shape: 'clean' } as const;
@@ -54,7 +54,7 @@ export const sellingOurCalls = {
     ...userData,
     summary: "How many of the person's listings stand where, by saleState",
     input: z.looseObject({}),
-    output: recordOf(optionalNumber),
+    output: recordOf(optionalTally),
   }),
   'GET /api/account/backlist/{id}/events': call({
     ...userData,
