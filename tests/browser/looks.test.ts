@@ -231,32 +231,6 @@ describe('every screen as a picture', () => {
     await plain.context.close();
   });
 
-  it('prints no bar over the text, and on white whatever the screen shows', async () => {
-    const { page, context } = await open({ host: studio.host, ...phone });
-    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-    await seller.enter(context);
-    const games = (await shopApi(studio.host, storefront.port).call('GET /api/web/game/Type')).data as { id: string }[];
-    await page.goto(`/pages/commit?gameId=${games[0]?.id}&way=consignment`);
-    const staying = await page
-      .locator('body *:visible')
-      .evaluateAll((all) =>
-        all.flatMap((element) =>
-          ['fixed', 'sticky'].includes(getComputedStyle(element).position) ? [element.className] : [],
-        ),
-      );
-    expect(staying).toEqual([]);
-    const tones = await page.evaluate(() => {
-      const style = getComputedStyle(document.documentElement);
-      return ['--warning-soft', '--danger-soft', '--price-bar'].map((name) => style.getPropertyValue(name).trim());
-    });
-    expect(tones).toEqual(['#fff', '#fff', '#fff']);
-    const warning = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--warning'));
-    const printed = await warning();
-    await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
-    await expect.poll(warning).toBe(printed);
-    await context.close();
-  });
-
   it('shows the first character of the name where the logo does not come', async () => {
     const { page, context } = await open({ allow: /Failed to load resource/ });
     await context.route('**/pictures/logo/**', (route) => route.abort());
