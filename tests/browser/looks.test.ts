@@ -298,6 +298,38 @@ describe('every screen as a picture', () => {
     await context.close();
   });
 
+  it('has edges and plain words for who asks for more contrast', async () => {
+    const { page, context } = await open({ host: studio.host });
+    await page.goto('/');
+    const drawn = () =>
+      page.evaluate(() => {
+        const style = getComputedStyle(document.documentElement);
+        const card = document.querySelector('main article');
+        return {
+          edge: card === null ? '' : getComputedStyle(card).borderTopWidth,
+          isPlain: style.getPropertyValue('--text-low') === style.getPropertyValue('--text-high'),
+        };
+      });
+    expect(await drawn()).toEqual({ edge: '0px', isPlain: false });
+    await page.emulateMedia({ contrast: 'more' });
+    expect(await drawn()).toEqual({ edge: '1px', isPlain: true });
+    await context.close();
+  });
+
+  it('keeps the answers of a question in sight on a phone on its side', async () => {
+    const { page, context } = await open({ host: studio.host, width: 667, height: 375 });
+    const own = await shopApi(studio.host, storefront.port).logIn(demoAccounts[1].phone);
+    await own.enter(context);
+    await page.goto('/pages/other/goodsList');
+    await page.getByRole('button', { name: 'Take down' }).first().click();
+    const dialog = page.getByRole('dialog');
+    for (const name of ['Take it down', 'Leave it on sale']) {
+      const box = await dialog.getByRole('button', { name }).boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(375 - 16);
+    }
+    await context.close();
+  });
+
   it('tells cards and chosen things apart where the system gives the colours', async () => {
     const { page, context } = await open({ host: studio.host });
     await page.emulateMedia({ forcedColors: 'active' });
