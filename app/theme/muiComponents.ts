@@ -134,7 +134,18 @@ function surfaces(look: Look): Components {
         root: { boxShadow: 'var(--shadow-card)', border: 'var(--card-outline-width) solid var(--outline)' },
       },
     },
-    MuiDialog: { styleOverrides: { paper: { ...floating, borderRadius: 'var(--radius)', margin: 16 } } },
+    MuiDialog: {
+      styleOverrides: {
+        paper: {
+          ...floating,
+          borderRadius: 'var(--radius)',
+          margin: 16,
+          maxHeight: 'calc(100% - 32px)',
+          // What is said scrolls, the answers stay: in a low window they would be out of sight.
+          '& > form': { display: 'flex', flexDirection: 'column', minHeight: 0 },
+        },
+      },
+    },
     MuiDialogTitle: {
       styleOverrides: { root: { fontSize: 20, fontWeight: 'var(--title-weight)', padding: '24px 24px 8px' } },
     },

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from './support/chromium';
-import { openPage, shops } from './support/page';
+import { fitsWidth, openPage, shops, type PageOptions } from './support/page';
 import { startStorefront, type Storefront } from '../support/storefront';
 
 let browser: Browser;
@@ -17,7 +17,8 @@ afterAll(async () => {
   await storefront?.stop();
 });
 
-const open = (host: string) => openPage(browser, { host, port: storefront.port });
+const open = (host: string, size: Pick<PageOptions, 'width' | 'height'> = {}) =>
+  openPage(browser, { host, port: storefront.port, ...size });
 
 /** Which part of the header stands where, as the specification lays it out. */
 const layouts = {
@@ -25,6 +26,32 @@ const layouts = {
   arena: ['search beside the logo', 'menu beside the logo', 'user box beside the menu'],
   studio: ['top bar', 'menu beside the logo', 'user box beside the menu'],
 } as const;
+
+describe('a phone on its side', () => {
+  it.each(shops)('keeps two thirds of its window for the page in $look', async ({ host }) => {
+    for (const size of [
+      { width: 844, height: 390 },
+      { width: 667, height: 375 },
+    ]) {
+      const { page, context } = await open(host, size);
+      await page.goto('/pages/goodList');
+      const heightOf = async (part: string) => (await page.locator(part).boundingBox())?.height ?? 0;
+      const bar = 'nav[aria-label="Main places"]';
+      expect((await heightOf('header > [data-search]')) + (await heightOf(bar))).toBeLessThan(size.height / 3);
+      const links = await page
+        .locator(`${bar} a`)
+        .evaluateAll((all) => all.map((link) => [link.clientHeight, link.scrollWidth - link.clientWidth]));
+      expect(links).toEqual([0, 1, 2, 3].map(() => [44, 0]));
+      expect(await fitsWidth(page)).toBe(true);
+      const listing = await page.locator('main article a').first().getAttribute('href');
+      await page.goto(listing ?? '');
+      const picture = page.locator('main button img').first();
+      const room = async () => size.height - ((await picture.boundingBox())?.height ?? size.height);
+      await expect.poll(room).toBeGreaterThan(size.height / 5);
+      await context.close();
+    }
+  });
+});
 
 describe('the header', () => {
   it.each(shops)('offers cooperation and help in $look', async ({ host }) => {

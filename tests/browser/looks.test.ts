@@ -231,32 +231,6 @@ describe('every screen as a picture', () => {
     await plain.context.close();
   });
 
-  it('prints no bar over the text, and on white whatever the screen shows', async () => {
-    const { page, context } = await open({ host: studio.host, ...phone });
-    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-    await seller.enter(context);
-    const games = (await shopApi(studio.host, storefront.port).call('GET /api/web/game/Type')).data as { id: string }[];
-    await page.goto(`/pages/commit?gameId=${games[0]?.id}&way=consignment`);
-    const staying = await page
-      .locator('body *:visible')
-      .evaluateAll((all) =>
-        all.flatMap((element) =>
-          ['fixed', 'sticky'].includes(getComputedStyle(element).position) ? [element.className] : [],
-        ),
-      );
-    expect(staying).toEqual([]);
-    const tones = await page.evaluate(() => {
-      const style = getComputedStyle(document.documentElement);
-      return ['--warning-soft', '--danger-soft', '--price-bar'].map((name) => style.getPropertyValue(name).trim());
-    });
-    expect(tones).toEqual(['#fff', '#fff', '#fff']);
-    const warning = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--warning'));
-    const printed = await warning();
-    await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
-    await expect.poll(warning).toBe(printed);
-    await context.close();
-  });
-
   it('shows the first character of the name where the logo does not come', async () => {
     const { page, context } = await open({ allow: /Failed to load resource/ });
     await context.route('**/pictures/logo/**', (route) => route.abort());
@@ -321,6 +295,38 @@ describe('every screen as a picture', () => {
     const inRow = (top: number | undefined) => tops.filter((each) => each === top).length;
     expect(tops.length).toBeGreaterThan(7);
     expect(inRow(tops.at(-1))).toBe(inRow(tops[0]));
+    await context.close();
+  });
+
+  it('has edges and plain words for who asks for more contrast', async () => {
+    const { page, context } = await open({ host: studio.host });
+    await page.goto('/');
+    const drawn = () =>
+      page.evaluate(() => {
+        const style = getComputedStyle(document.documentElement);
+        const card = document.querySelector('main article');
+        return {
+          edge: card === null ? '' : getComputedStyle(card).borderTopWidth,
+          isPlain: style.getPropertyValue('--text-low') === style.getPropertyValue('--text-high'),
+        };
+      });
+    expect(await drawn()).toEqual({ edge: '0px', isPlain: false });
+    await page.emulateMedia({ contrast: 'more' });
+    expect(await drawn()).toEqual({ edge: '1px', isPlain: true });
+    await context.close();
+  });
+
+  it('keeps the answers of a question in sight on a phone on its side', async () => {
+    const { page, context } = await open({ host: studio.host, width: 667, height: 375 });
+    const own = await shopApi(studio.host, storefront.port).logIn(demoAccounts[1].phone);
+    await own.enter(context);
+    await page.goto('/pages/other/goodsList');
+    await page.getByRole('button', { name: 'Take down' }).first().click();
+    const dialog = page.getByRole('dialog');
+    for (const name of ['Take it down', 'Leave it on sale']) {
+      const box = await dialog.getByRole('button', { name }).boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(375 - 16);
+    }
     await context.close();
   });
 

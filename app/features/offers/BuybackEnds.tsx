@@ -45,7 +45,7 @@ export function BuybackEnds({ page: { back, requestKey }, hasOffers, action, ans
   });
   const kind = back.way === 'bidding' ? 'all' : 'one';
   return (
-    <Panel title={t('ends.title')}>
+    <Panel title={t('ends.title')} className={styles.panel}>
       <div className={styles.ends}>
         {mayRefuse && (
           <div className={styles.end}>
