@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import { deviceStorage } from '~/store/webStorage';
 
 const key = 'shortcuts';
 const changed = 'shortcuts-changed';
@@ -43,13 +44,13 @@ function subscribe(onChange: () => void): () => void {
 export function useShortcutSwitch(): [isOn: boolean, turn: (on: boolean) => void] {
   const isOn = useSyncExternalStore(
     subscribe,
-    () => shortcutsOn(window.localStorage),
+    () => shortcutsOn(deviceStorage()),
     () => true,
   );
   const turn = useCallback((on: boolean) => {
     try {
-      if (on) window.localStorage.removeItem(key);
-      else window.localStorage.setItem(key, 'off');
+      if (on) deviceStorage().removeItem(key);
+      else deviceStorage().setItem(key, 'off');
     } catch {
       // A browser that stores nothing keeps them on.
     }

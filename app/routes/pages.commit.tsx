@@ -7,7 +7,7 @@ import { CommitPage } from '~/features/sell/commit/CommitPage';
 import { readSellForm } from '~/features/sell/commit/sellForm';
 import { submitSell, type SellAnswer } from '~/features/sell/commit/submitSell.server';
 import { accountDraftsArrived } from '~/features/sell/draft/accountDraft';
-import { deviceStorage, dropDeviceDraft } from '~/features/sell/draft/deviceDrafts';
+import { dropDeviceDraft } from '~/features/sell/draft/deviceDrafts';
 import { idIn } from '~/features/sell/draft/loadDraft.server';
 import { bffOf } from '~/lib/bff.server';
 import { requireServed, requireSession } from '~/lib/guards.server';
@@ -15,6 +15,7 @@ import type { ShellHandle } from '~/lib/handle';
 import { pageMeta } from '~/lib/meta';
 import { keepPage, unlessActionFailed } from '~/lib/submission';
 import { paths } from '~/paths';
+import { deviceStorage } from '~/store/webStorage';
 
 export const handle: ShellHandle = { bottomBar: false };
 

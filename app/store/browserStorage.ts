@@ -3,14 +3,9 @@ import type { ComparedItem } from './compare';
 import { hotGamesMax, hotGamesRestored } from './hotGames';
 import type { HotGame } from './hotGames';
 import type { AppStore } from './store';
+import type { KeyValueStorage, ListedStorage } from './webStorage';
 import { userRestored } from './user';
 import type { UserInfo } from './user';
-
-/** Local storage, or anything that behaves like it. It may throw (private mode, full, blocked). */
-export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-
-/** Storage whose keys can be listed. */
-export type ListedStorage = KeyValueStorage & Pick<Storage, 'key' | 'length'>;
 
 /** Unsent sell forms stand under this and their game's id. */
 export const sellDraftPrefix = 'sell-draft:';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { clearLocalStorage, connectStorage, forgetDrafts, readHotGames, readUser } from '~/store/browserStorage';
-import type { KeyValueStorage } from '~/store/browserStorage';
+import type { KeyValueStorage } from '~/store/webStorage';
 import { hotGameVisited } from '~/store/hotGames';
 import { sessionExpired, sessionPromptClosed } from '~/store/session';
 import { makeStore } from '~/store/store';

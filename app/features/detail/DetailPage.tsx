@@ -4,6 +4,7 @@ import { api } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { availabilityOf } from '~/lib/saleState';
 import { paths } from '~/paths';
+import { tabStorage } from '~/store/webStorage';
 import { Container } from '~/ui/Container';
 import { Link } from '~/ui/Link';
 import { ListingCard } from '~/ui/ListingCard';
@@ -32,7 +33,7 @@ function useViewCount(id: string): void {
 
 /** A list kept for the way back learns how the listing stands by now. */
 function useMarkedList({ id, saleState }: DetailData['good']): void {
-  useEffect(() => markListing(sessionStorage, id, saleState, Date.now()), [id, saleState]);
+  useEffect(() => markListing(tabStorage(), id, saleState, Date.now()), [id, saleState]);
 }
 
 /** A listing: gallery and decision side by side, then what the account holds, then similar ones. */

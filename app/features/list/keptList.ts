@@ -1,6 +1,7 @@
 import type { CardGood } from '~/ui/badgesOf';
 import { availabilityOf } from '~/lib/saleState';
 import { paths } from '~/paths';
+import type { KeyValueStorage } from '~/store/webStorage';
 
 /** What is kept of a list while its person looks at a listing. */
 export interface KeptList {
@@ -24,9 +25,6 @@ export interface ListingMark {
   readonly seenAtMs: number;
 }
 
-/** Session storage, or anything that behaves like it. It may throw. */
-export type KeptStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-
 const storageKey = 'kept-list';
 const keptForMs = 30 * 60_000;
 /** Longer than any answer of the list is cached: a list asked for later than that knows better itself. */
@@ -38,7 +36,7 @@ export function isDetailPath(pathname: string): boolean {
 }
 
 /** Keeps the list for the way back. A browser that stores nothing shows the list afresh. */
-export function keepList(storage: KeptStorage, list: KeptList): void {
+export function keepList(storage: KeyValueStorage, list: KeptList): void {
   try {
     storage.setItem(storageKey, JSON.stringify(list));
   } catch {
@@ -47,7 +45,7 @@ export function keepList(storage: KeptStorage, list: KeptList): void {
 }
 
 /** Drops what was kept. */
-export function forgetList(storage: KeptStorage): void {
+export function forgetList(storage: KeyValueStorage): void {
   try {
     storage.removeItem(storageKey);
   } catch {
@@ -56,12 +54,12 @@ export function forgetList(storage: KeptStorage): void {
 }
 
 /** What was kept for this history entry, or null when it is another entry's, broken or too old. */
-export function keptListOf(storage: KeptStorage, key: string, nowMs: number): KeptList | null {
+export function keptListOf(storage: KeyValueStorage, key: string, nowMs: number): KeptList | null {
   const kept = readKept(storage);
   return kept !== null && kept.key === key && nowMs - kept.savedAtMs < keptForMs ? kept : null;
 }
 
-function readKept(storage: KeptStorage): KeptList | null {
+function readKept(storage: KeyValueStorage): KeptList | null {
   try {
     const kept = JSON.parse(storage.getItem(storageKey) ?? 'null') as KeptList | null;
     return kept !== null && Array.isArray(kept.more) ? kept : null;
@@ -74,7 +72,12 @@ function readKept(storage: KeptStorage): KeptList | null {
  * Notes in the kept list how a listing stands by now, so that the way back does not show it as on sale.
  * @param saleState as on the wire; one that is on sale again loses its mark
  */
-export function markListing(storage: KeptStorage, goodId: string, saleState: number | undefined, nowMs: number): void {
+export function markListing(
+  storage: KeyValueStorage,
+  goodId: string,
+  saleState: number | undefined,
+  nowMs: number,
+): void {
   const kept = readKept(storage);
   if (kept === null) return;
   const { [goodId]: _before, ...others } = kept.marks ?? {};

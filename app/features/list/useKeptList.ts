@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation, useNavigationType } from '@remix-run/react';
 import { useBeganOnServer } from '~/lib/hydrated';
 import { useBrowserLayoutEffect } from '~/lib/useBrowserLayoutEffect';
+import { tabStorage } from '~/store/webStorage';
 import { forgetList, isDetailPath, keepList, keptListOf, marksOf, type KeptList } from './keptList';
 import type { useLoadedPages } from './useLoadedPages';
 
@@ -64,8 +65,8 @@ export function useKeptList({
   useBrowserLayoutEffect(() => {
     if (looked.current) return;
     looked.current = true;
-    const found = arrival === 'POP' ? keptListOf(sessionStorage, key, Date.now()) : null;
-    forgetList(sessionStorage);
+    const found = arrival === 'POP' ? keptListOf(tabStorage(), key, Date.now()) : null;
+    forgetList(tabStorage());
     if (found === null) return;
     void restore(found.more, found.pages, found.total);
     setKept(found);
@@ -86,9 +87,9 @@ export function useKeptList({
     if (leaving) {
       const { goods: more, pages, total } = loaded;
       const place = { scrollY: window.scrollY, anchor: anchorAtTop() };
-      keepList(sessionStorage, { key, savedAtMs: Date.now(), ...place, more, pages, total });
+      keepList(tabStorage(), { key, savedAtMs: Date.now(), ...place, more, pages, total });
     } else if (wasLeaving.current) {
-      forgetList(sessionStorage);
+      forgetList(tabStorage());
     }
     wasLeaving.current = leaving;
   }, [leaving, key, loaded]);

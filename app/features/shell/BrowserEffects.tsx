@@ -14,6 +14,7 @@ import { sessionExpired } from '~/store/session';
 import { useAppDispatch, useAppSelector } from '~/store/store';
 import type { AppStore } from '~/store/store';
 import { userChanged, userCleared } from '~/store/user';
+import { deviceStorage } from '~/store/webStorage';
 import { aliveMark } from './aliveMark';
 import { watchFocus } from './keptFocus';
 import { useOtherTabs } from './otherTabs';
@@ -52,7 +53,7 @@ function useAliveMark(): void {
 function useLocalStorage(): void {
   const store = useStore() as AppStore;
   useEffect(() => {
-    const { refresh, stop } = connectStorage(store, window.localStorage);
+    const { refresh, stop } = connectStorage(store, deviceStorage());
     window.addEventListener('storage', refresh);
     return () => {
       window.removeEventListener('storage', refresh);

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { shortcutOf, shortcutsOn } from '~/lib/shortcuts';
+import { deviceStorage } from '~/store/webStorage';
 
 const ShortcutDialog = lazy(() => import('./ShortcutDialog'));
 
@@ -13,7 +14,7 @@ export function Shortcuts() {
       const isTyping = event.target instanceof Element && event.target.closest(typedInto) !== null;
       const isAsked = document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
       const shortcut = shortcutOf(event, isTyping || isAsked);
-      if (shortcut === null || !shortcutsOn(window.localStorage)) return;
+      if (shortcut === null || !shortcutsOn(deviceStorage())) return;
       if (shortcut === 'help') {
         event.preventDefault();
         return setOpen(true);

@@ -7,6 +7,7 @@ import { useToast } from '~/lib/toast';
 import { loadAnew } from '~/lib/underWay';
 import { readUser } from '~/store/browserStorage';
 import { personHere } from '~/store/draftOwner';
+import { deviceStorage } from '~/store/webStorage';
 import { sessionPromptClosed } from '~/store/session';
 import { useAppDispatch, useAppStore } from '~/store/store';
 
@@ -14,7 +15,7 @@ import { useAppDispatch, useAppStore } from '~/store/store';
 const occasions = ['storage', 'focus', 'pageshow'] as const;
 
 /** Who the browser knows: what a login changes, also one of the same person. */
-const whoIsHere = () => JSON.stringify([personHere(), readUser(window.localStorage)]);
+const whoIsHere = () => JSON.stringify([personHere(), readUser(deviceStorage())]);
 
 /**
  * Follows logins and logouts in other tabs. A page of a person who is no longer the one logged in is left, at once or
@@ -32,7 +33,7 @@ export function useOtherTabs(): void {
   useEffect(() => {
     let known = whoIsHere();
     // The browser's own copy of a page for guests says nothing of a login since.
-    const isOutdated = !isPersons.current && isFromHistory() && readUser(window.localStorage).nickName !== null;
+    const isOutdated = !isPersons.current && isFromHistory() && readUser(deviceStorage()).nickName !== null;
     if (isOutdated) loadAnew();
     const look = (event: Event) => {
       if (hasChangedHands()) return leaveToOwner();

@@ -48,7 +48,7 @@ export interface PageOptions {
   readonly port: number;
   /** Lets pages register the service worker, which answers before anything a test scripts. */
   readonly serviceWorker?: boolean;
-  /** Console lines a test expects, e.g. the browser's own note of a 401. */
+  /** Console lines and errors a test expects, e.g. the browser's own note of a 401. */
   readonly allow?: RegExp;
 }
 
@@ -89,7 +89,8 @@ export async function openPage(browser: Browser, options: PageOptions): Promise<
     );
   });
   page.on('pageerror', ({ message }) => {
-    if (!takenBack.test(message)) complaints.push(`thrown: ${message} (${page.url()})`);
+    if (!takenBack.test(message) && options.allow?.test(message) !== true)
+      complaints.push(`thrown: ${message} (${page.url()})`);
   });
   return { page, context, expectQuiet: () => expect(complaints).toEqual([]) };
 }

@@ -1,5 +1,6 @@
-import { sellDraftPrefix as prefix, type KeyValueStorage, type ListedStorage } from '~/store/browserStorage';
+import { sellDraftPrefix as prefix } from '~/store/browserStorage';
 import { isOfAnother, ownedBy } from '~/store/draftOwner';
+import { deviceStorage, tabStorage, type KeyValueStorage, type ListedStorage } from '~/store/webStorage';
 import { laterDraft, readDraftText, writeDraftText, type SellDraft } from './sellDraft';
 
 /** Older drafts make room: what was never sent in that time was given up. */
@@ -38,7 +39,10 @@ export function writeDeviceDraft(storage: KeyValueStorage, draft: SellDraft, per
   }
 }
 
-/** Puts the draft that waits in the tab for its owner back on the device, unless a later one lies there. */
+/**
+ * Puts the draft that waits in the tab for its owner back on the device, unless a later one lies there: the end of a
+ * session leaves the tab's storage alone.
+ */
 export function returnToDevice(gameId: string, person: string | null): void {
   const waiting = person === null ? null : readDeviceDraft(tabStorage(), gameId, person);
   if (waiting === null) return;
@@ -66,19 +70,5 @@ export function listDeviceDrafts(storage: ListedStorage, nowMs: number, person: 
     return drafts.filter(({ savedMs }) => nowMs - savedMs <= keptMs).sort((a, b) => b.savedMs - a.savedMs);
   } catch {
     return [];
-  }
-}
-
-/** The browser's own storage, or one that keeps nothing where it is blocked: even naming it may throw. */
-export const deviceStorage = () => storageOr(() => window.localStorage);
-
-/** The tab's own, which the end of a session leaves alone: what was being typed waits there for its owner. */
-export const tabStorage = () => storageOr(() => window.sessionStorage);
-
-function storageOr(named: () => ListedStorage): ListedStorage {
-  try {
-    return named();
-  } catch {
-    return { length: 0, key: () => null, getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
   }
 }

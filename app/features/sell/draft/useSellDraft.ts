@@ -2,15 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { api } from '~/lib/api';
 import { whenLeaving } from '~/lib/whenLeaving';
 import { personHere } from '~/store/draftOwner';
+import { deviceStorage, tabStorage } from '~/store/webStorage';
 import { accountDraftsArrived, writeAccountDraft } from './accountDraft';
-import {
-  deviceStorage,
-  dropDeviceDraft,
-  readDeviceDraft,
-  returnToDevice,
-  tabStorage,
-  writeDeviceDraft,
-} from './deviceDrafts';
+import { dropDeviceDraft, readDeviceDraft, returnToDevice, writeDeviceDraft } from './deviceDrafts';
 import type { DraftStart } from './loadDraft.server';
 import { emptyDraft, isBlank, laterDraft, type SellDraft } from './sellDraft';
 
