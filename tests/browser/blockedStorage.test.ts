@@ -80,3 +80,15 @@ describe.each(ways)('a browser that %s', (_, block) => {
     expectQuiet();
   });
 });
+
+describe('a browser that refuses cookies', () => {
+  it('is told so where it would log in', async () => {
+    const { page, expectQuiet } = await shop.open(null);
+    await page.goto('/login');
+    expect(await page.getByText('refuses cookies').count()).toBe(0);
+    await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false }));
+    await page.goto('/login');
+    await page.getByRole('alert').getByText('refuses cookies').waitFor();
+    expectQuiet();
+  });
+});

@@ -65,10 +65,22 @@ export function LoginPage({ page, answer }: { page: LoginData; answer: LoginAnsw
               {t(`news.${page.done}`)}
             </p>
           )}
+          <CookieNote />
           <LoginForm key={tab} page={page} answer={answer?.tab === tab ? answer : undefined} phone={phone} />
         </section>
       </div>
     </Container>
+  );
+}
+
+/** To who logs in without cookies the same page comes back, and says nothing. */
+function CookieNote() {
+  const t = useText('Login');
+  if (!useHydrated() || navigator.cookieEnabled) return null;
+  return (
+    <p className={styles.alert} role="alert">
+      {t('noCookies')}
+    </p>
   );
 }
 
