@@ -65,7 +65,6 @@ export function LoginPage({ page, answer }: { page: LoginData; answer: LoginAnsw
               {t(`news.${page.done}`)}
             </p>
           )}
-          <CookieNote />
           <LoginForm key={tab} page={page} answer={answer?.tab === tab ? answer : undefined} phone={phone} />
         </section>
       </div>
@@ -114,6 +113,7 @@ function LoginForm({ page, answer, phone }: LoginFormProps) {
       {!hydrated && <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden />}
       <input type="hidden" name="tab" value={tab} />
       <input type="hidden" name="fromRoute" value={page.fromRoute} />
+      <CookieNote />
       {answer?.problem && (
         <div ref={alert} className={styles.alert} role="alert" tabIndex={-1}>
           {answer.msg || t(answer.problem === 'unreachable' ? 'unreachable' : 'refused')}
