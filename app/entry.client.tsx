@@ -135,4 +135,7 @@ function Styled({ nonce, onDrawn, children }: StyledProps) {
 watchInstallPrompt();
 // Before the router listens.
 watchHistorySteps();
-void hydrate();
+hydrate().catch((error: unknown) => {
+  window.__withoutScripts?.();
+  throw error;
+});

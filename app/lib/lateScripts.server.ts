@@ -9,6 +9,15 @@ const latePreload = '<link rel="late-modulepreload" ';
 const moduleScript = { begin: ' type="module" async="">', end: '</script>' };
 /** `import "…"` or `import * as name from "…"`; addresses are of the build. */
 const staticImport = /import (?:\* as (\w+) from )?("[^"]+");?\s*/g;
+/** The entry's, which Remix's module does not wait for. */
+const entryImport = /import\("[^"]+"\);\s*$/;
+
+declare global {
+  interface Window {
+    /** Has the page be as without scripts: they have failed. */
+    __withoutScripts?: () => void;
+  }
+}
 
 /**
  * Files of the build (.ci/chunks.mjs) that keep a phone busy as they begin. Each runs in a task of its own, in this
@@ -23,7 +32,8 @@ const waitLimitMs = 1500;
  * Runs in the browser from its own text, so it names nothing from outside. Begins once the pictures that the page is
  * waited for are painted, at the first sign of a person's hand, or after `limitMs`. Links are changed in their places,
  * for React compares elements. Styles are there already: a script after them waits for them. What is put into the page
- * from here on is none of it (foreignNodes.ts).
+ * from here on is none of it (foreignNodes.ts). Where scripts fail to come, the page becomes the one of a browser that
+ * has none: else it would lack what only scripts can do, and what stands in for it.
  */
 function startLate(load: () => Promise<unknown>, limitMs: number, largeFiles: readonly string[]): void {
   const added: Node[] = [];
@@ -34,6 +44,17 @@ function startLate(load: () => Promise<unknown>, limitMs: number, largeFiles: re
   window.__takeAddedNodes = () => {
     watcher.disconnect();
     return added;
+  };
+  const readAsWithoutScripts = (rules: CSSRuleList) => {
+    for (const rule of rules) {
+      if (rule instanceof CSSMediaRule && rule.conditionText.includes('scripting')) {
+        rule.media.mediaText = rule.conditionText.includes('none') ? 'all' : 'not all';
+      } else if ('cssRules' in rule) readAsWithoutScripts(rule.cssRules as CSSRuleList);
+    }
+  };
+  window.__withoutScripts = () => {
+    for (const { href, cssRules } of document.styleSheets) if (href?.startsWith(origin)) readAsWithoutScripts(cssRules);
+    for (const part of document.querySelectorAll('noscript')) part.outerHTML = part.textContent ?? '';
   };
   const signs = ['pointerdown', 'keydown', 'touchstart'];
   let isBegun = false;
@@ -50,7 +71,10 @@ function startLate(load: () => Promise<unknown>, limitMs: number, largeFiles: re
       await new Promise((resolve) => setTimeout(resolve));
     }, Promise.resolve());
     // What failed is asked for again by those who need it, and fails as it would have.
-    void inTurn.catch(() => undefined).then(load);
+    void inTurn
+      .catch(() => undefined)
+      .then(load)
+      .catch(window.__withoutScripts);
   };
   for (const sign of signs) addEventListener(sign, begin, true);
   setTimeout(begin, limitMs);
@@ -82,7 +106,8 @@ function asFunction(module: string): string {
     imports.push(`import(${address})`);
     return '';
   });
-  return `async()=>{const [${names.join(',')}]=await Promise.all([${imports.join(',')}]);${rest}}`;
+  const entry = rest.replace(entryImport, 'await $&');
+  return `async()=>{const [${names.join(',')}]=await Promise.all([${imports.join(',')}]);${entry}}`;
 }
 
 /**
