@@ -28,14 +28,10 @@ const largeFiles = ['_shared/react-', '_shared/router-', '_shared/common-'];
 /** However slow the pictures are: without scripts for longer, a page would feel broken. */
 const waitLimitMs = 1500;
 
-/**
- * Runs in the browser from its own text, so it names nothing from outside. Begins once the pictures that the page is
- * waited for are painted, at the first sign of a person's hand, or after `limitMs`. Links are changed in their places,
- * for React compares elements. Styles are there already: a script after them waits for them. What is put into the page
- * from here on is none of it (foreignNodes.ts). Where scripts fail to come, the page becomes the one of a browser that
- * has none: else it would lack what only scripts can do, and what stands in for it.
- */
-function startLate(load: () => Promise<unknown>, limitMs: number, largeFiles: readonly string[]): void {
+// What follows runs in the browser from its own text, so it names nothing from outside.
+
+/** Notes what is put into the page from here on: none of it is the page's (foreignNodes.ts). */
+function noteAddedNodes(): void {
   const added: Node[] = [];
   const watcher = new MutationObserver((records) => {
     for (const { addedNodes } of records) added.push(...addedNodes);
@@ -45,17 +41,33 @@ function startLate(load: () => Promise<unknown>, limitMs: number, largeFiles: re
     watcher.disconnect();
     return added;
   };
-  const readAsWithoutScripts = (rules: CSSRuleList) => {
+}
+
+/**
+ * Where scripts fail to come, the page becomes the one of a browser that has none: else it would lack what only scripts
+ * can do, and what stands in for it.
+ */
+function offerPageWithoutScripts(): void {
+  const read = (rules: CSSRuleList) => {
     for (const rule of rules) {
       if (rule instanceof CSSMediaRule && rule.conditionText.includes('scripting')) {
         rule.media.mediaText = rule.conditionText.includes('none') ? 'all' : 'not all';
-      } else if ('cssRules' in rule) readAsWithoutScripts(rule.cssRules as CSSRuleList);
+      } else if ('cssRules' in rule) read(rule.cssRules as CSSRuleList);
     }
   };
   window.__withoutScripts = () => {
-    for (const { href, cssRules } of document.styleSheets) if (href?.startsWith(origin)) readAsWithoutScripts(cssRules);
+    // Nobody may look into the sheets of others.
+    for (const sheet of document.styleSheets) if (sheet.href?.startsWith(origin)) read(sheet.cssRules);
     for (const part of document.querySelectorAll('noscript')) part.outerHTML = part.textContent ?? '';
   };
+}
+
+/**
+ * Begins once the pictures that the page is waited for are painted, at the first sign of a person's hand, or after
+ * `limitMs`. Links are changed in their places, for React compares elements. Styles are there already: a script after
+ * them waits for them.
+ */
+function startLate(load: () => Promise<unknown>, limitMs: number, largeFiles: readonly string[]): void {
   const signs = ['pointerdown', 'keydown', 'touchstart'];
   let isBegun = false;
   const begin = () => {
@@ -95,7 +107,9 @@ function startLate(load: () => Promise<unknown>, limitMs: number, largeFiles: re
 }
 
 /** Without the indentation, which each page would carry. */
-const starterText = startLate.toString().replaceAll(/\n\s+/g, '\n');
+const [noteText, offerText, startText] = [noteAddedNodes, offerPageWithoutScripts, startLate].map((script) =>
+  script.toString().replaceAll(/\n\s+/g, '\n'),
+);
 
 /** The same module as a function that a classic script can call: its imports go on side by side. */
 function asFunction(module: string): string {
@@ -120,7 +134,7 @@ export function postponeScripts(html: string): readonly string[] {
   const end = begin === -1 ? -1 : html.indexOf(moduleScript.end, begin);
   if (end === -1) return [html];
   const module = html.slice(begin + moduleScript.begin.length, end);
-  const starter = `>(${starterText})(${asFunction(module)},${waitLimitMs},${JSON.stringify(largeFiles)})`;
+  const starter = `>(${noteText})();(${offerText})();(${startText})(${asFunction(module)},${waitLimitMs},${JSON.stringify(largeFiles)})`;
   // Preloads stand together, before the script.
   const first = html.indexOf(preload);
   const preloadsBegin = first === -1 ? begin : Math.min(first, begin);
