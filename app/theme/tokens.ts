@@ -6,18 +6,21 @@ import type { ColorScheme, Look } from './look';
 const shadows: Record<Look, Record<ColorScheme, { card: string; float: string }>> = {
   bourse: {
     light: { card: 'none', float: '0 12px 32px -8px rgb(16 32 64 / 0.2), 0 2px 6px rgb(16 32 64 / 0.08)' },
-    dark: { card: 'none', float: '0 16px 40px -8px rgb(0 0 0 / 0.7), 0 0 0 1px rgb(255 255 255 / 0.06)' },
+    dark: { card: 'none', float: '0 16px 40px -8px rgb(0 0 0 / 0.7), 0 0 0 1px var(--outline)' },
   },
   arena: {
     light: { card: 'none', float: '0 10px 24px -6px rgb(10 8 24 / 0.35)' },
-    dark: { card: 'none', float: '0 12px 32px -6px rgb(0 0 0 / 0.85), 0 0 0 1px rgb(255 255 255 / 0.1)' },
+    dark: { card: 'none', float: '0 12px 32px -6px rgb(0 0 0 / 0.85), 0 0 0 1px var(--outline)' },
   },
   studio: {
     light: {
       card: '0 1px 2px rgb(84 58 34 / 0.05), 0 10px 28px -12px rgb(84 58 34 / 0.18)',
       float: '0 24px 56px -16px rgb(84 58 34 / 0.32), 0 2px 8px rgb(84 58 34 / 0.08)',
     },
-    dark: { card: '0 10px 28px -12px rgb(0 0 0 / 0.6)', float: '0 24px 56px -16px rgb(0 0 0 / 0.8)' },
+    dark: {
+      card: '0 10px 28px -12px rgb(0 0 0 / 0.6)',
+      float: '0 24px 56px -16px rgb(0 0 0 / 0.8), 0 0 0 1px var(--outline)',
+    },
   },
 };
 

@@ -95,6 +95,51 @@ describe('the header', () => {
     await context.close();
   });
 
+  it.each(shops)('shows the whole name of the shop in $look, or none of it', async ({ host }) => {
+    const { page, context } = await open(host);
+    await page.goto('/pages/goodList');
+    const cutAt: number[] = [];
+    for (let width = 600; width <= 1240; width += 20) {
+      await page.setViewportSize({ width, height: 600 });
+      const name = page.locator(`header [data-search] a[href='/'] > span`).last();
+      if (await name.evaluate((text) => text.scrollWidth > text.clientWidth)) cutAt.push(width);
+    }
+    expect(cutAt).toEqual([]);
+    await context.close();
+  });
+
+  it.each(shops.slice(0, 2))(
+    'cuts long names of games rather than what stands beside them in $look',
+    async ({ host }) => {
+      const { page, context } = await open(host);
+      await page.goto('/pages/goodList');
+      const links = page.locator('header').locator('a, button').locator('visible=true');
+      await page.locator('header p a').evaluateAll((words) => {
+        for (const word of words) word.textContent = 'Chronicles of the Everlasting Frost Moon';
+      });
+      for (const width of [900, 1024, 1200, 1440]) {
+        await page.setViewportSize({ width, height: 600 });
+        const covered = await links.evaluateAll((all) =>
+          all.filter((link) => {
+            const { left, right, top, bottom } = link.getBoundingClientRect();
+            const isOnTop = (x: number) => link.contains(document.elementFromPoint(x, (top + bottom) / 2));
+            return !isOnTop(left + 1) || !isOnTop(right - 1);
+          }),
+        );
+        expect({ width, covered: covered.length }).toEqual({ width, covered: 0 });
+        const tooHigh = await links.evaluateAll((all) => {
+          const rows = all.map((link) => [link, link.closest('header > *')] as const);
+          return rows.filter(([link, row]) => {
+            const [inner, outer] = [link.getBoundingClientRect(), row?.getBoundingClientRect()];
+            return outer !== undefined && (inner.top < outer.top || inner.bottom > outer.bottom);
+          }).length;
+        });
+        expect({ width, tooHigh }).toEqual({ width, tooHigh: 0 });
+      }
+      await context.close();
+    },
+  );
+
   it('names the shop and the page in the title, and wears its logo as icon', async () => {
     const { page, context } = await open('titan.localhost');
     await page.goto('/pages/goodList');
