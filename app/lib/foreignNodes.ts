@@ -41,5 +41,5 @@ export function hideForeignNodes(): () => void {
 }
 
 function isMarked(node: Node): boolean {
-  return node instanceof Element && node.hasAttribute(ownMark);
+  return node instanceof HTMLTitleElement || (node instanceof Element && node.hasAttribute(ownMark));
 }

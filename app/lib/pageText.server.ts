@@ -53,9 +53,10 @@ function collectedStyles({ key, inserted }: EmotionCache, nonce: string): string
   return css === '' ? '' : `<style nonce="${nonce}" data-emotion="${key} ${names.join(' ')}">${css}</style>`;
 }
 
-/** Elements of a head, none of which stands within a text there: those have no `<` that begins a tag. */
-const headTag = /<(?:meta|title|link|script|style)(?=[ >])/g;
+/** Elements of a head: texts and attributes there have neither `<` nor `>` as they are. Nobody adds a second title. */
+const headTag = /<(?:meta|link|script|style)\b[^>]*?(?=\/?>)/g;
 
+/** The mark comes last, where it is in nobody's way who looks for a tag by its beginning. */
 function withMarks(head: string): string {
   return head.replace(headTag, `$& ${ownMark}`);
 }
