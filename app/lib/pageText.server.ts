@@ -53,8 +53,11 @@ function collectedStyles({ key, inserted }: EmotionCache, nonce: string): string
   return css === '' ? '' : `<style nonce="${nonce}" data-emotion="${key} ${names.join(' ')}">${css}</style>`;
 }
 
-/** Elements of a head: texts and attributes there have neither `<` nor `>` as they are. Nobody adds a second title. */
-const headTag = /<(?:meta|link|script|style)\b[^>]*?(?=\/?>)/g;
+/**
+ * Elements of a head up to their `/>` or `>`: texts and attributes there have neither `<` nor `>` as they are. Nobody
+ * adds a second title. Greedy, for a lazy one looks ahead at every character.
+ */
+const headTag = /<(?:meta|link|script|style)\b[^>/]*(?:\/(?!>)[^>/]*)*/g;
 
 /** The mark comes last, where it is in nobody's way who looks for a tag by its beginning. */
 function withMarks(head: string): string {
