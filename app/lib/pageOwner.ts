@@ -1,4 +1,5 @@
 import { personHere } from '~/store/draftOwner';
+import { tabStorage } from '~/store/webStorage';
 import { paths } from '~/paths';
 import { pageOfData } from './patientPageData';
 
@@ -31,7 +32,7 @@ export type HandsNote = 'other' | 'nobody';
 export function leaveToOwner(): void {
   const { pathname, search } = window.location;
   try {
-    window.sessionStorage.setItem(noteKey, personHere() === null ? 'nobody' : 'other');
+    tabStorage().setItem(noteKey, personHere() === null ? 'nobody' : 'other');
   } catch {
     // Without storage it is not said.
   }
@@ -40,13 +41,10 @@ export function leaveToOwner(): void {
 
 /** Why this page took another's place; told once. */
 export function takeHandsNote(): HandsNote | null {
-  try {
-    const note = window.sessionStorage.getItem(noteKey);
-    window.sessionStorage.removeItem(noteKey);
-    return note === 'other' || note === 'nobody' ? note : null;
-  } catch {
-    return null;
-  }
+  const storage = tabStorage();
+  const note = storage.getItem(noteKey);
+  storage.removeItem(noteKey);
+  return note === 'other' || note === 'nobody' ? note : null;
 }
 
 interface Hands {

@@ -1,27 +1,19 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startStorefront, type Storefront } from '../support/storefront';
-import { launchBrowser } from './support/chromium';
-import { openPage, type PageOptions } from './support/page';
+import { startDemoShops, type DemoShops } from './support/demoShops';
+import type { PageOptions } from './support/page';
 
 /** What React says where it can't recognise a page, and builds it anew. */
 const builtAnew = /Minified React error #4(18|22|23|25)/;
 
-let storefront: Storefront;
-let browser: Browser;
+let demo: DemoShops;
 
 beforeAll(async () => {
-  storefront = await startStorefront();
-  browser = await launchBrowser();
+  demo = await startDemoShops();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await storefront?.stop();
-});
+afterAll(() => demo?.stop());
 
-const open = (options: Partial<PageOptions> = {}) =>
-  openPage(browser, { host: 'titan.localhost', port: storefront.port, ...options });
+const open = (options: Partial<PageOptions> = {}) => demo.open({ host: 'titan.localhost', ...options });
 
 /** What extensions put where, before a page comes alive. Each runs in the page, by itself. */
 const intruders: readonly (readonly [where: string, put: () => void])[] = [

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { api } from '~/lib/api';
+import { tabStorage } from '~/store/webStorage';
 
 const countedKey = 'visit-counted';
 
@@ -7,8 +8,9 @@ const countedKey = 'visit-counted';
 export function useVisitCount(): void {
   useEffect(() => {
     try {
-      if (sessionStorage.getItem(countedKey) !== null) return;
-      sessionStorage.setItem(countedKey, '1');
+      const storage = tabStorage();
+      if (storage.getItem(countedKey) !== null) return;
+      storage.setItem(countedKey, '1');
     } catch {
       return;
     }

@@ -1,6 +1,7 @@
 import { hasChangedHands } from '~/lib/pageOwner';
 import { tabDraftPrefix as prefix } from '~/store/browserStorage';
 import { isOfAnother, ownedBy, personHere } from '~/store/draftOwner';
+import { tabStorage } from '~/store/webStorage';
 
 /**
  * What a person typed and has not sent yet, kept for this tab so that a reload loses nothing. The forms are those of
@@ -10,7 +11,7 @@ import { isOfAnother, ownedBy, personHere } from '~/store/draftOwner';
 /** The draft's fields as stored; a broken or missing one reads as empty. Browser only. */
 export function readDraft(name: string): Readonly<Record<string, unknown>> {
   try {
-    const value: unknown = JSON.parse(window.sessionStorage.getItem(prefix + name) ?? '{}');
+    const value: unknown = JSON.parse(tabStorage().getItem(prefix + name) ?? '{}');
     if (typeof value !== 'object' || value === null) return {};
     const fields = value as Record<string, unknown>;
     if (!isOfAnother(fields, personHere())) return fields;
@@ -29,7 +30,7 @@ export function writeDraft(name: string, fields: Readonly<Record<string, unknown
   if (hasChangedHands()) return;
   try {
     const draft = ownedBy(personHere(), { ...readDraft(name), ...fields });
-    window.sessionStorage.setItem(prefix + name, JSON.stringify(draft));
+    tabStorage().setItem(prefix + name, JSON.stringify(draft));
   } catch {
     // Full or blocked storage: nothing to do about it.
   }
@@ -37,11 +38,7 @@ export function writeDraft(name: string, fields: Readonly<Record<string, unknown
 
 /** Forgets a draft that was sent. */
 export function dropDraft(name: string): void {
-  try {
-    window.sessionStorage.removeItem(prefix + name);
-  } catch {
-    // As above.
-  }
+  tabStorage().removeItem(prefix + name);
 }
 
 /** The names of the drafts, so that one screen can drop what another kept. */
