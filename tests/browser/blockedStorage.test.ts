@@ -85,10 +85,25 @@ describe('a browser that refuses cookies', () => {
   it('is told so where it would log in', async () => {
     const { page, expectQuiet } = await shop.open(null);
     await page.goto('/login');
-    expect(await page.getByText('refuses cookies').count()).toBe(0);
+    expect(await page.getByText(/refuses cookies|Over plain http/).count()).toBe(0);
+    expect(await page.evaluate(() => document.cookie)).not.toContain('trial');
     await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false }));
     await page.goto('/login');
     await page.getByRole('alert').getByText('refuses cookies').waitFor();
+    expectQuiet();
+  });
+
+  it('is told so where it refuses only what is marked Secure, as Safari does on plain http', async () => {
+    const { page, expectQuiet } = await shop.open(null);
+    await page.addInitScript(() => {
+      const cookie = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
+      const set = function (this: Document, text: string) {
+        if (!/;\s*secure/i.test(text)) cookie?.set?.call(this, text);
+      };
+      Object.defineProperty(Document.prototype, 'cookie', { ...cookie, set });
+    });
+    await page.goto('/login');
+    await page.getByRole('alert').getByText('Over plain http').waitFor();
     expectQuiet();
   });
 });

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { useEffect, useRef, type MutableRefObject } from 'react';
+import { useEffect, useRef, useState, type MutableRefObject } from 'react';
 import { useChosenInView } from '~/lib/chosenInView';
 import { useHydrated } from '~/lib/hydrated';
 import { useText } from '~/lib/i18n';
@@ -12,6 +12,7 @@ import { AgreeField } from '~/ui/AgreeField';
 import { Container } from '~/ui/Container';
 import { Link } from '~/ui/Link';
 import { CaptchaField } from './CaptchaField';
+import { findCookieProblem, type CookieProblem } from './cookieProblem';
 import type { LoginAnswer, LoginData } from './login.server';
 import { fieldsOf, loginTabs, maxPasswordLength, minPasswordLength } from './loginForm';
 import { isFarewell } from './loginNews';
@@ -75,10 +76,12 @@ export function LoginPage({ page, answer }: { page: LoginData; answer: LoginAnsw
 /** To who logs in without cookies the same page comes back, and says nothing. */
 function CookieNote() {
   const t = useText('Login');
-  if (!useHydrated() || navigator.cookieEnabled) return null;
+  const [problem, setProblem] = useState<CookieProblem | null>(null);
+  useEffect(() => setProblem(findCookieProblem(window)), []);
+  if (problem === null) return null;
   return (
     <p className={styles.alert} role="alert">
-      {t('noCookies')}
+      {t(problem)}
     </p>
   );
 }
