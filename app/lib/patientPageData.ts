@@ -34,7 +34,10 @@ export function patientFetch({ fetch, shown, onWaiting, pause }: Patience): type
   async function tryOnce(input: RequestInfo | URL, init: RequestInit | undefined, page: string) {
     try {
       const answer = await fetch(input, init);
-      return downStatuses.has(answer.status) && page === addressOf(shown()) ? null : answer;
+      if (downStatuses.has(answer.status) && page === addressOf(shown())) return null;
+      // Read to its end here: one that breaks off is no answer, and Remix would show an error page. None is streamed.
+      await answer.clone().arrayBuffer();
+      return answer;
     } catch (error) {
       if (error instanceof TypeError) return null;
       throw error;

@@ -1,4 +1,4 @@
-import { createServer, request } from 'node:http';
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** What stands between browsers and a storefront: can be cut, and can answer a path by itself. */
@@ -8,6 +8,8 @@ export interface Gateway {
   isDown: boolean;
   /** Texts in the place of the storefront's, by path. */
   readonly texts: Map<string, string>;
+  /** Paths, without their query, whose next answer breaks off in its middle. */
+  readonly breaking: Set<string>;
   /** What was asked of the storefront. */
   readonly paths: string[];
   stop(): Promise<void>;
@@ -27,7 +29,8 @@ export async function startGateway(target: number): Promise<Gateway> {
     const { method, headers } = incoming;
     const onward = request({ host: '127.0.0.1', port: target, path, method, headers, agent: false }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
+      if (gateway.breaking.delete(path.split('?', 1)[0] ?? '')) breakOff(answer, outgoing);
+      else answer.pipe(outgoing);
     });
     onward.on('error', () => outgoing.destroy());
     incoming.pipe(onward);
@@ -37,8 +40,17 @@ export async function startGateway(target: number): Promise<Gateway> {
     port: (server.address() as AddressInfo).port,
     isDown: false,
     texts: new Map(),
+    breaking: new Set(),
     paths: [],
     stop: () => new Promise((resolve) => void server.close(() => resolve()).closeAllConnections()),
   };
   return gateway;
+}
+
+/** Sends the first half of the first piece, and ends the connection. */
+function breakOff(answer: IncomingMessage, outgoing: ServerResponse): void {
+  answer.once('data', (piece: Buffer) => {
+    answer.destroy();
+    outgoing.write(piece.subarray(0, piece.length / 2), () => outgoing.destroy());
+  });
 }

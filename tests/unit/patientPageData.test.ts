@@ -29,6 +29,19 @@ function browserAt(page: string, steps: readonly Step[]) {
 
 const lost = () => new TypeError('Failed to fetch');
 const good = () => new Response('data');
+/** An answer that begins, and ends before its end. */
+function broken(): Response {
+  const pieces = [new TextEncoder().encode('da')];
+  return new Response(
+    new ReadableStream<Uint8Array>({
+      pull(controller) {
+        const piece = pieces.shift();
+        if (piece) controller.enqueue(piece);
+        else controller.error(new TypeError('network error'));
+      },
+    }),
+  );
+}
 const down = (status: number) => new Response('down', { status });
 
 describe('page data without a network', () => {
@@ -55,6 +68,13 @@ describe('page data without a network', () => {
     await expect(fetch('/pages/goodList.data', { signal: leaving.signal })).rejects.toThrow(/abort/i);
     expect(asked).toHaveLength(1);
     expect(told).toEqual([true, false]);
+  });
+
+  it('are asked for again when their answer breaks off', async () => {
+    const { fetch, asked, waits } = browserAt('/', [broken(), good()]);
+    expect(await (await fetch('/pages/goodList.data')).text()).toBe('data');
+    expect(asked).toHaveLength(2);
+    expect(waits).toEqual([1000]);
   });
 
   it('fail as before by what is no fault of the network', async () => {
