@@ -121,12 +121,13 @@ describe('the running server', () => {
     expect(/<title>([^<]*)/.exec(body)?.[1]).toMatch(/^.+ · Goods detail · Titan Arena$/);
   });
 
-  it.each(['/', '/?index', '/offline', '/pages/compare'])(
-    'takes no form at %s, which is nobody’s fault',
+  it.each(['/', '/?index', '/offline', '/pages/compare', '/robots.txt', '/sw.js', '/nothing'])(
+    'takes no form at %s, which is nobody’s fault, and says what it takes',
     async (path) => {
       const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://aurora.localhost' };
       const answer = await ask(storefront.port, path, { method: 'POST', headers, body: 'a=1' });
       expect(answer.status).toBe(405);
+      expect(answer.headers['allow']).toBe('GET, HEAD');
       expect(answer.body).toContain('</html>');
     },
   );
