@@ -2,7 +2,7 @@ import { isMap, isScalar, LineCounter, parseDocument, visit, type Document } fro
 import { z } from 'zod';
 import { features, type FeatureSwitches } from './contract/features';
 import { allFeatures, switchesOf } from './features';
-import { parseHost } from './hostGrammar';
+import { parseHost, sentFormOf } from './hostGrammar';
 import { noMaintenance, type Maintenance } from './maintenance';
 import { NamedEntries, type NamedEntry } from './namedEntries';
 import { originUrl } from './originUrl';
@@ -147,7 +147,7 @@ function fileOf(
     }
     for (const name of names) {
       const host = parseHost(name.replace(/^\*\./, ''));
-      if (host === null) fault('is not a host name', name);
+      if (host === null) fault(noHostName(name), name);
       else if (isWildcard(name)) {
         if (!suffixes.add(`.${host}`)) fault('stands in the file twice', name);
         wildcards.push({ suffix: `.${host}`, entry });
@@ -188,6 +188,11 @@ function termsOf(value: RawEntry['value'], upstream: string, origin: URL | null)
     features: isEmpty(value.features) ? allFeatures : switchesOf(value.features),
     origin: origin?.origin ?? null,
   };
+}
+
+function noHostName(name: string): string {
+  const sent = sentFormOf(name.replace(/^\*\./, ''));
+  return `is not a host name${sent === null ? '' : `; browsers send ${sent}, write that`}`;
 }
 
 function isWildcard(name: string): boolean {

@@ -63,6 +63,15 @@ d.test:
     ]);
   });
 
+  it('is told what browsers send of a name in other letters', () => {
+    expect(faultsOf("中国.test: { aliases: ['*.bücher.test', 'a b', '店 铺.test'] }")).toEqual([
+      'line 1: 中国.test: is not a host name; browsers send xn--fiqs8s.test, write that',
+      'line 1: *.bücher.test: is not a host name; browsers send xn--bcher-kva.test, write that',
+      'line 1: a b: is not a host name',
+      'line 1: 店 铺.test: is not a host name',
+    ]);
+  });
+
   it('is told so in a long one too', () => {
     const fillers = Array.from({ length: 4000 }, (_, index) => `filler${index}.test: {}\n`).join('');
     expect(faultsOf(`${fillers}a.test: { tenant: filler7.test }`)).toEqual([
