@@ -3,10 +3,10 @@ import type { BffClient } from '../contract/types';
 import { bffErrors } from '../contract/errors';
 import { isSameOriginRequest } from '../csrf';
 import type { Tenant } from '../directory';
-import { BffFailure, failureResponse } from '../failure';
+import { BffFailure } from '../failure';
 import type { Visit } from '../frontDoor';
 import type { PageKit } from '../pageKit';
-import { busyPage, demoShopsPage, malformedPage, unavailablePage, unknownHostPage } from '../pages';
+import { busyPage, demoShopsPage, foreignFormPage, malformedPage, unavailablePage, unknownHostPage } from '../pages';
 import { addSecurityHeaders } from '../securityHeaders';
 import { sessionCookieName } from '../session';
 import { maintenancePage, suspendedPage, type PageDress } from '../shutPages';
@@ -157,7 +157,7 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
   /** @param waitedMs what looking the shop up took: it counts into the time of the page's calls */
   async function page(request: Request, visit: Visit, requestId: string, waitedMs: number): Promise<PlainPage> {
     if (!isSameOriginRequest(request.method, request.headers, visit.origin)) {
-      return { response: failureResponse('crossSite', requestId), html: null };
+      return { response: await foreignFormPage(), html: null };
     }
     // Of a form that nobody takes nothing is read; the framework would answer for a file, such as robots.txt, that it failed.
     const methods = options.takesForms(visit.path.split('?', 1)[0] ?? '/') ? formPageMethods : pageMethods;

@@ -1,3 +1,5 @@
+import { visibleWords } from '../visibleText';
+
 /** What the listing search looks in, derived from a listing when it is written. */
 export interface SearchDocument {
   /** Values of number fields: element n (from 1) is fn; -1 where there is none. */
@@ -17,12 +19,9 @@ export function normaliseText(text: string): string {
   return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
-/** Takes no place on a screen, and comes along when a text is copied from a chat. */
-const unseen = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
-
 /** A keyword as it is looked for: without what nobody sees, and without the brackets in which codes are quoted: 【AB12CD】. */
 export function soughtText(keyword: string): string {
-  return normaliseText(keyword.replace(unseen, '').replace(/[【】]/g, ' '));
+  return normaliseText(visibleWords(keyword).replace(/[【】]/g, ' '));
 }
 
 /** Pairs of neighbouring characters, each once. Finds two-character Chinese words, which full text search misses. */

@@ -258,13 +258,16 @@ describe('the running server', () => {
     expect((await ask(storefront.port, '/healthz')).status).toBe(404);
   });
 
-  it('refuses an action from another site', async () => {
+  it('refuses an action from another site, with a page that says so', async () => {
     const answer = await ask(storefront.port, '/favourite', {
       method: 'POST',
       headers: { origin: 'http://evil.test', 'content-type': 'application/x-www-form-urlencoded' },
       body: 'keep=1',
     });
     expect(answer.status).toBe(403);
+    expect(answer.headers['content-type']).toContain('text/html');
+    expect(answer.body).toContain('表单来自其他网站');
+    expect(answer.headers['x-request-id']).toBeTruthy();
   });
 
   it('takes no form that is larger than forms are, for pages too', async () => {
