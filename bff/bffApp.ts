@@ -38,6 +38,9 @@ export interface BffAppOptions {
   readonly onUnexpected: (error: unknown, requestId: string) => void;
 }
 
+/** What is no call of the contract and can only be asked for. */
+const questionsOnly = ['/api/openapi.json', '/api/docs', '/pictures/*'].map((path) => [path, ['GET', 'HEAD']] as const);
+
 type BffContext = Context<BffEnvironment>;
 type ShopHandler = (c: BffContext, tenant: Tenant) => Response | Promise<Response>;
 
@@ -68,7 +71,7 @@ export function createBffApp(
       inShop(name, (c, tenant) => asHonos(answerCall(c, tenant, name, callTable[name]))),
     );
   }
-  for (const [path, methods] of methodsByPath()) {
+  for (const [path, methods] of [...methodsByPath(), ...questionsOnly]) {
     app.all(
       honoPath(path),
       inShop(null, async (c, tenant) => {

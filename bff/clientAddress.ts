@@ -28,15 +28,29 @@ function addressIn(entry: string): string | null {
   return isAddress(address) ? address : null;
 }
 
-/** The client an address stands for: an IPv4 address, or an IPv6 network of 64 bits, which is what one customer gets. */
+/**
+ * The client an address stands for, however a proxy writes it: an IPv4 address, or an IPv6 network of 64 bits, which is
+ * what one customer gets.
+ */
 export function clientOf(address: string): string {
   if (!address.includes(':')) return address;
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  const plain = address.replace(/^(?:::|(?:0{1,4}:){5})ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (!plain.includes(':')) return plain;
   const [head = '', tail] = plain.toLowerCase().split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail === undefined || tail === '' ? [] : tail.split(':');
   const zeros =
     tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
-  return [...before, ...zeros, ...after].slice(0, 4).join(':');
+  const groups = [...before, ...zeros, ...after].map((group) => group.replace(/^0+(?=.)/, ''));
+  return mappedAddress(groups) ?? groups.slice(0, 4).join(':');
+}
+
+/** The IPv4 address that an IPv6 one in hexadecimal digits alone stands for; null when it is its own. */
+function mappedAddress(groups: readonly string[]): string | null {
+  if (groups.length !== 8 || groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return null;
+  const bytes = groups.slice(6).flatMap((group) => {
+    const value = parseInt(group, 16);
+    return [value >> 8, value & 0xff];
+  });
+  return bytes.join('.');
 }

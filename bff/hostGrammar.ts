@@ -26,3 +26,17 @@ export function isAddressLiteral(host: string): boolean {
 export function portOf(value: string): string {
   return portSuffix.exec(value)?.[0] ?? '';
 }
+
+/**
+ * How browsers send a name that is written in other letters than ASCII's: `中国.test` comes as `xn--fiqs8s.test`. Only to
+ * tell people what to write: what came with a request is never read like this.
+ * @returns null where there is no such form
+ */
+export function sentFormOf(name: string): string | null {
+  if (!/[^ -~]/.test(name) || /[^\p{L}\p{M}\p{N}.-]/u.test(name)) return null;
+  try {
+    return parseHost(new URL(`http://${name}`).hostname);
+  } catch {
+    return null;
+  }
+}

@@ -10,7 +10,7 @@ export function originUrl(error: string) {
 }
 
 function isOrigin(text: string): boolean {
-  const { pathname, username, password } = new URL(text);
-  // Of an empty query or fragment the URL says nothing.
-  return /^\/*$/.test(pathname) && !/[?#]/.test(text) && username === '' && password === '';
+  const { pathname, username, password, port } = new URL(text);
+  // Of an empty query or fragment the URL says nothing. Nobody listens on port 0.
+  return /^\/*$/.test(pathname) && !/[?#]/.test(text) && username === '' && password === '' && port !== '0';
 }

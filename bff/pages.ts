@@ -97,6 +97,18 @@ export function malformedPage(status: number): Promise<Response> {
   });
 }
 
+/** 403: a form that was not sent from a page of this shop, or whose shop is not told by its proxy what visitors see. */
+export function foreignFormPage(): Promise<Response> {
+  return plainPage({
+    status: bffErrors.crossSite.status,
+    title: { zh: '表单来自其他网站', en: 'This form came from another site' },
+    text: {
+      zh: '为保护您的账户，内容未被处理。请在本站重新打开页面后再提交。',
+      en: 'To protect your account, nothing was done. Please open the page on this site again and send it from there.',
+    },
+  });
+}
+
 /** Demo mode: `localhost` itself is no shop but says where the shops are. */
 export function demoShopsPage(shops: readonly { url: string; name: string; note: string }[]): Promise<Response> {
   return plainPage({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { rateClasses, type RateClass, type RateRules } from './rateLimits';
 
 const fix = 'RATE_LIMITS must be off, or class=requests/seconds joined by commas, such as login=10/60,page=600/60';
+const redisFix = 'REDIS_URL must be a URL such as redis://10.0.0.5:6379 or redis://10.0.0.5:6379/1';
 const entry = /^([a-z]+)=([1-9]\d{0,6})\/([1-9]\d{0,4})$/;
 const isClass = (word: string | undefined): word is RateClass => rateClasses.includes(word as RateClass);
 
@@ -45,7 +46,9 @@ export const rateFields = {
       return rules;
     }),
   REDIS_URL: z
-    .url({ protocol: /^rediss?$/, error: 'REDIS_URL must be a URL such as redis://10.0.0.5:6379' })
+    .url({ protocol: /^rediss?$/, error: redisFix, abort: true })
+    // Without a host the library takes one from elsewhere; a database it can't choose leaves every process to itself.
+    .regex(/^[a-z]+:\/\/([^/?#]*@)?(\[[^\]]+\]|[^/?#@:]+)(:\d+)?(\/\d*)?([?#].*)?$/i, redisFix)
     .optional(),
   REDIS_PREFIX: z
     .string()

@@ -2,7 +2,7 @@ import { isMap, isScalar, LineCounter, parseDocument, visit, type Document } fro
 import { z } from 'zod';
 import { features, type FeatureSwitches } from './contract/features';
 import { allFeatures, switchesOf } from './features';
-import { parseHost } from './hostGrammar';
+import { parseHost, sentFormOf } from './hostGrammar';
 import { noMaintenance, type Maintenance } from './maintenance';
 import { NamedEntries, type NamedEntry } from './namedEntries';
 import { originUrl } from './originUrl';
@@ -43,8 +43,14 @@ export interface TenantsFile {
 }
 
 const text = z.string().trim().min(1).max(1000);
+/** Keys of stored answers begin with it up to their first NUL, and lines of logs and numbers have it in them. */
+const tenantId = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^\P{Cc}*$/u, 'must have no control characters');
 const entrySchema = z.strictObject({
-  tenant: z.string().min(1).max(64).optional(),
+  tenant: tenantId.optional(),
   upstream: originUrl('must be an origin such as http://10.0.0.5:8080, without a path').optional(),
   hostHeader: z.enum(['merchant', 'upstream']).default('merchant'),
   authorization: z.enum(['plain', 'bearer']).default('plain'),
@@ -121,6 +127,7 @@ function fileOf(
 ): TenantsFile {
   const named = new NamedEntries<Terms>();
   const wildcards: { suffix: string; entry: number }[] = [];
+  const suffixes = new PackedTexts();
   for (const { pattern, line, value } of entries) {
     const fault = (reason: string, name = pattern) => void faults.push({ line, pattern: name, reason });
     const upstream = value.upstream ?? defaultUpstream;
@@ -140,9 +147,11 @@ function fileOf(
     }
     for (const name of names) {
       const host = parseHost(name.replace(/^\*\./, ''));
-      if (host === null) fault('is not a host name', name);
-      else if (isWildcard(name)) wildcards.push({ suffix: `.${host}`, entry });
-      else if (!named.addHost(host)) fault('stands in the file twice', name);
+      if (host === null) fault(noHostName(name), name);
+      else if (isWildcard(name)) {
+        if (!suffixes.add(`.${host}`)) fault('stands in the file twice', name);
+        wildcards.push({ suffix: `.${host}`, entry });
+      } else if (!named.addHost(host)) fault('stands in the file twice', name);
     }
   }
   const nameCount = named.hostCount + wildcards.length;
@@ -179,6 +188,11 @@ function termsOf(value: RawEntry['value'], upstream: string, origin: URL | null)
     features: isEmpty(value.features) ? allFeatures : switchesOf(value.features),
     origin: origin?.origin ?? null,
   };
+}
+
+function noHostName(name: string): string {
+  const sent = sentFormOf(name.replace(/^\*\./, ''));
+  return `is not a host name${sent === null ? '' : `; browsers send ${sent}, write that`}`;
 }
 
 function isWildcard(name: string): boolean {

@@ -13,6 +13,11 @@ export function withoutInvisible(text: string): string {
   return text.replace(invisible, '');
 }
 
+/** A number or name in the characters it means: without invisible ones, which phones copy along, and full-width ones folded. */
+export function plainCharacters(text: string): string {
+  return withoutInvisible(text.normalize('NFKC'));
+}
+
 /** Without invisible characters, but for those inside emoji. */
 function visibleText(text: string): string {
   const kept = new Set([...text.matchAll(inEmoji)].map(({ index }) => index));

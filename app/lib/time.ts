@@ -1,6 +1,7 @@
 import { dayMs, hourMs, minuteMs } from './durations';
 
-const wirePattern = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?)?$/;
+/** With a fraction of a second, as a Java time without a zone has it, read without it. */
+const wirePattern = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):([0-5]\d)(?::([0-5]\d)(?:\.\d{1,9})?)?)?$/;
 const shopOffsetMs = 8 * 3_600_000;
 
 /** Other forms a date has in this family: a Java date as JSON, and the epoch in seconds or milliseconds. */

@@ -79,7 +79,7 @@ const headerOf = (visit: Visit, name: string) => visit.headers.find(([key]) => k
 function wishOf(visit: Visit): Wish | null {
   const cookies: string[] = [];
   for (const [name, value] of visit.headers) {
-    if (name === 'authorization' || name === 'token' || (name === 'accept' && value.includes('markdown'))) return null;
+    if (name === 'authorization' || name === 'token' || (name === 'accept' && /markdown/i.test(value))) return null;
     if (name === 'cookie') cookies.push(value);
   }
   const cookie = cookies.join('; ');

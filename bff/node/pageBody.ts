@@ -89,11 +89,6 @@ async function withParts(request: Request, type: string, share: FormShare): Prom
   return requestWith(request, headers, body);
 }
 
-/** The same request without what was sent with it: for pages that take no forms. */
-export function withoutBody({ url, method, headers, signal }: Request): Request {
-  return new Request(url, { method, headers, signal });
-}
-
 function requestWith({ url, method, signal }: Request, headers: Headers, body: Buffer<ArrayBuffer>): Request {
   return new Request(url, { method, headers, body, signal });
 }

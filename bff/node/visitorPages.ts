@@ -3,10 +3,10 @@ import type { BffClient } from '../contract/types';
 import { bffErrors } from '../contract/errors';
 import { isSameOriginRequest } from '../csrf';
 import type { Tenant } from '../directory';
-import { BffFailure, failureResponse } from '../failure';
+import { BffFailure } from '../failure';
 import type { Visit } from '../frontDoor';
 import type { PageKit } from '../pageKit';
-import { busyPage, demoShopsPage, malformedPage, unavailablePage, unknownHostPage } from '../pages';
+import { busyPage, demoShopsPage, foreignFormPage, malformedPage, unavailablePage, unknownHostPage } from '../pages';
 import { addSecurityHeaders } from '../securityHeaders';
 import { sessionCookieName } from '../session';
 import { maintenancePage, suspendedPage, type PageDress } from '../shutPages';
@@ -15,15 +15,16 @@ import { UpstreamError } from '../transport';
 import type { AssembledBff } from './assemble';
 import type { GuestAnswer, GuestPages, PlainPage } from './guestPages';
 import type { Logger } from './log';
-import { createFormMemory, withBoundedBody, withoutBody, type FormShare } from './pageBody';
+import { createFormMemory, withBoundedBody, type FormShare } from './pageBody';
 import type { PageKitMaker } from './pageKit';
 import { toWebRequest } from './webResponse';
 
 /** Who comes while a page is being made for another waits for it so long, then has one made for himself. */
 const pageWaitMs = 2000;
 
-/** What a page takes; its methods beside GET are those of forms. */
-const pageMethods = ['GET', 'HEAD', 'POST'];
+/** What a page takes, and one that does something with a form. */
+const pageMethods = ['GET', 'HEAD'];
+const formPageMethods = [...pageMethods, 'POST'];
 /** By it Remix answers a route's data alone, in the way of an earlier version, past the page's own errors. */
 const legacyDataParameter = '_data';
 
@@ -156,16 +157,18 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
   /** @param waitedMs what looking the shop up took: it counts into the time of the page's calls */
   async function page(request: Request, visit: Visit, requestId: string, waitedMs: number): Promise<PlainPage> {
     if (!isSameOriginRequest(request.method, request.headers, visit.origin)) {
-      return { response: failureResponse('crossSite', requestId), html: null };
+      return { response: await foreignFormPage(), html: null };
     }
-    if (!pageMethods.includes(request.method)) {
+    // Of a form that nobody takes nothing is read; the framework would answer for a file, such as robots.txt, that it failed.
+    const methods = options.takesForms(visit.path.split('?', 1)[0] ?? '/') ? formPageMethods : pageMethods;
+    if (!methods.includes(request.method)) {
       const page = await malformedPage(bffErrors.methodNotAllowed.status);
-      page.headers.set('allow', pageMethods.join(', '));
+      page.headers.set('allow', methods.join(', '));
       return { response: page, html: null };
     }
     const share = formMemory.share();
     try {
-      const bounded = await readForm(request, visit, share);
+      const bounded = await readForm(request, share);
       if (bounded instanceof BffFailure) return { response: await refusedForm(bounded), html: null };
       return await pageOf(bounded, visit, requestId, waitedMs);
     } finally {
@@ -173,10 +176,9 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
     }
   }
 
-  /** The request with its form, or why it is refused. A form that nobody takes is not read at all. */
-  async function readForm(request: Request, visit: Visit, share: FormShare): Promise<Request | BffFailure> {
+  /** The request with its form, or why it is refused. */
+  async function readForm(request: Request, share: FormShare): Promise<Request | BffFailure> {
     if (request.body === null) return request;
-    if (!options.takesForms(visit.path.split('?', 1)[0] ?? '/')) return withoutBody(request);
     return withBoundedBody(request, share).catch((error: unknown) => {
       if (error instanceof BffFailure && error.error !== 'clientClosed') return error;
       throw error;

@@ -1,3 +1,5 @@
+import { plainCharacters } from '../visibleText';
+
 const idNumberPattern = /^[1-9]\d{16}[\dX]$/;
 /** GB 11643: weights of the first 17 digits, and what the remainder by 11 makes the last character. */
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
@@ -15,7 +17,7 @@ export function idCheckCharacter(digits: string): string {
  * ahead, or its last character does not belong to the others.
  */
 export function normalIdNumber(text: string, nowMs: number): string | null {
-  const id = text.replace(/\s/g, '').toUpperCase();
+  const id = plainCharacters(text).replace(/\s/g, '').toUpperCase();
   if (!idNumberPattern.test(id) || !isBirthday(id.slice(6, 14), nowMs)) return null;
   return id.endsWith(idCheckCharacter(id)) ? id : null;
 }

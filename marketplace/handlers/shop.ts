@@ -38,7 +38,7 @@ export const shopHandlers: HandlersOf<ShopCall> = {
 
   'GET /api/web/game/Type': (input, { tx }) =>
     gamesOf(tx, {
-      type: input.type === '0' || input.type === '1' ? Number(input.type) : null,
+      type: input.type === undefined ? null : gameTypeOf(input.type),
       initial: input.initial,
       name: input.name,
     }),
@@ -67,3 +67,8 @@ export const shopHandlers: HandlersOf<ShopCall> = {
     return official ? new Acknowledgement('accountOfficial') : refuse('accountUnknown');
   },
 };
+
+/** Of a type that there is not, there are no games. */
+function gameTypeOf(text: string): number {
+  return /^\d$/.test(text) ? Number(text) : -1;
+}

@@ -5,14 +5,14 @@ import type { Tx } from '../db/engine';
 import { blacklistEntries } from '../db/schema/orders';
 import type { Table } from '../http/answer';
 import { offsetOf, type PageWindow } from '../http/paging';
-import { withoutInvisible } from '../visibleText';
+import { plainCharacters } from '../visibleText';
 
 /**
  * How account numbers and contacts are compared: without spaces, dashes and what nobody sees, in lower case,
  * full-width as ASCII, phones without +86.
  */
 export function comparable(name: string): string {
-  const plain = withoutInvisible(name.normalize('NFKC'))
+  const plain = plainCharacters(name)
     .replace(/[\s\-_.]/gu, '')
     .toLowerCase();
   return normalPhone(plain) ?? plain;

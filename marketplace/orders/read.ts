@@ -14,6 +14,7 @@ import { wireMoney, wireTime } from '../queries/wire';
 import { guaranteesOf } from './guarantee';
 import { allowedActions, phases } from './machine';
 import type { OrderRow } from './transition';
+import { soughtText } from '../search/document';
 
 type ListedOrder = PayloadInputOf<'GET /api/web/order/list'>;
 type OrderDetail = NonNullable<PayloadInputOf<'GET /api/web/order/{id}'>>;
@@ -61,15 +62,17 @@ function sideOf(filter: Pick<OrderFilter, 'personId' | 'role'>): SQL {
 /** A page of the orders of one side, the newest first; a seller sees those that are not paid for as well. */
 export async function ordersOf(tx: Tx, filter: OrderFilter, page: PageWindow): Promise<Table<ListedOrder>> {
   const word = filter.keyWord?.trim() ?? '';
+  const sought = soughtText(word) || word;
   const where = and(
     sideOf(filter),
     filter.statuses.length === 0 ? undefined : inArray(orders.status, [...filter.statuses]),
     word === ''
       ? undefined
       : or(
-          ilike(orders.orderNo, containing(word)),
-          ilike(orders.code, containing(word)),
+          ilike(orders.orderNo, containing(sought)),
+          ilike(orders.code, containing(sought)),
           ilike(orders.title, containing(word)),
+          ilike(orders.title, containing(sought)),
         ),
   );
   const total = await tx.$count(orders, where);

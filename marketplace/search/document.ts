@@ -1,3 +1,5 @@
+import { visibleWords } from '../visibleText';
+
 /** What the listing search looks in, derived from a listing when it is written. */
 export interface SearchDocument {
   /** Values of number fields: element n (from 1) is fn; -1 where there is none. */
@@ -15,6 +17,11 @@ export const noNumber = -1;
 /** Lower case, full-width forms folded, single blanks: both sides of a keyword search are written this way. */
 export function normaliseText(text: string): string {
   return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+/** A keyword as it is looked for: without what nobody sees, and without the brackets in which codes are quoted: 【AB12CD】. */
+export function soughtText(keyword: string): string {
+  return normaliseText(visibleWords(keyword).replace(/[【】]/g, ' '));
 }
 
 /** Pairs of neighbouring characters, each once. Finds two-character Chinese words, which full text search misses. */

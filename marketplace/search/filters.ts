@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { listingSearch } from '../../bff/contract/listingSearch';
 import { maxInteger } from '../db/integers';
 import { listings, saleStates } from '../db/schema/listings';
-import { bigramsOf, normaliseText } from './document';
+import { bigramsOf, normaliseText, soughtText } from './document';
 import { allOf, anyOf, type ChoiceKind, type ChoiceSource } from './facets';
 
 /** The body of the listing search, parsed by the contract. */
@@ -54,7 +54,7 @@ function idFilter(column: Parameters<typeof eq>[0], id: string | undefined): SQL
 
 /** Every term must stand in the text; the bigrams let the index narrow it down first. */
 function keywordFilter(text: string): SQL | undefined {
-  const terms = normaliseText(text).split(' ').filter(Boolean).slice(0, maxTerms);
+  const terms = soughtText(text).split(' ').filter(Boolean).slice(0, maxTerms);
   return and(
     ...terms.map((term) => {
       const bigrams = bigramsOf(term);

@@ -1,4 +1,4 @@
-import { withoutInvisible } from '../visibleText';
+import { plainCharacters } from '../visibleText';
 
 /** A mainland phone number, also with blanks, dots or dashes between its digits. */
 const phone = /(?<!\d)1[ .-]?[3-9](?:[ .-]?\d){9}(?!\d)/;
@@ -17,6 +17,6 @@ const address =
  */
 export function tellsContact(text: string): boolean {
   // Characters without a look between the others would hide a number from these patterns and from nobody else.
-  const plain = withoutInvisible(text.normalize('NFKC')).toLowerCase();
+  const plain = plainCharacters(text).toLowerCase();
   return [phone, foreignPhone, qqNumber, weChatName, messenger, address].some((pattern) => pattern.test(plain));
 }

@@ -1,7 +1,7 @@
 import { asc, sql } from 'drizzle-orm';
 import type { Tx } from '../db/engine';
 import { suppliers } from '../db/schema/buybacks';
-import { visibleLine, withoutInvisible } from '../visibleText';
+import { visibleLine, plainCharacters } from '../visibleText';
 
 /** Any fixed number: this file's own advisory lock. */
 const namesLock = 7_302_619;
@@ -15,7 +15,7 @@ export function supplierName(text: string): string {
 
 /** The same for two names that sellers would take for one: width, case and what nobody sees tell none apart. */
 function comparedName(name: string): string {
-  return supplierName(withoutInvisible(name.normalize('NFKC'))).toLowerCase();
+  return supplierName(plainCharacters(name)).toLowerCase();
 }
 
 /**

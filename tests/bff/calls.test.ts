@@ -218,6 +218,9 @@ describe('the answers', () => {
     ['DELETE', '/api/web/order/7/events', 'GET'],
     ['HEAD', '/api/sms/new/send?phone=13800000001', 'GET'],
     ['OPTIONS', '/api/system/user/profile', 'PUT'],
+    ['POST', '/api/docs', 'GET, HEAD'],
+    ['OPTIONS', '/api/openapi.json', 'GET, HEAD'],
+    ['DELETE', '/pictures/logo/titan.svg', 'GET, HEAD'],
   ])('%s %s is told what the call takes', async (method, path, allow) => {
     const response = await test.send(method, path, undefined, { headers: { origin: 'http://shop.test' } });
     expect(response.status).toBe(405);

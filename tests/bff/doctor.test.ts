@@ -78,6 +78,7 @@ describe('the doctor, by the settings', () => {
     ['shut.test', 1, ['by its own name, suspended', 'FIX: The shop is suspended']],
     ['nobody.test', 1, ['none of TENANTS_FILE', 'FIX: No rule of TENANTS_FILE fits nobody.test']],
     ['shop%2etest', 1, ['refused (400)', 'is no host name']],
+    ['中国.test', 1, ['refused (400)', 'xn--fiqs8s.test']],
     ['127.0.0.1', 1, ['is an address']],
     ['dead.test', 1, ['FIX: Nothing listens at http://127.0.0.1:']],
     ['nowhere.test', 1, ['has no address']],

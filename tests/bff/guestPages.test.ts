@@ -198,6 +198,7 @@ describe('what a visitor sends', () => {
     ['a token', { token }],
     ['an Authorization', { authorization: `Bearer ${token}` }],
     ['a wish for Markdown', { accept: 'text/markdown' }],
+    ['one in capitals', { accept: 'Text/Markdown' }],
   ])('with %s gets a page of his own, which nobody else is told', async (_who, headers) => {
     expect((await ask(address(), headers)).headers['x-cache']).toBeUndefined();
     expect(await stateOf(address())).toBe('MISS');

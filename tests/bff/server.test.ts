@@ -121,12 +121,13 @@ describe('the running server', () => {
     expect(/<title>([^<]*)/.exec(body)?.[1]).toMatch(/^.+ · Goods detail · Titan Arena$/);
   });
 
-  it.each(['/', '/?index', '/offline', '/pages/compare'])(
-    'takes no form at %s, which is nobody’s fault',
+  it.each(['/', '/?index', '/offline', '/pages/compare', '/robots.txt', '/sw.js', '/nothing'])(
+    'takes no form at %s, which is nobody’s fault, and says what it takes',
     async (path) => {
       const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://aurora.localhost' };
       const answer = await ask(storefront.port, path, { method: 'POST', headers, body: 'a=1' });
       expect(answer.status).toBe(405);
+      expect(answer.headers['allow']).toBe('GET, HEAD');
       expect(answer.body).toContain('</html>');
     },
   );
@@ -257,13 +258,16 @@ describe('the running server', () => {
     expect((await ask(storefront.port, '/healthz')).status).toBe(404);
   });
 
-  it('refuses an action from another site', async () => {
+  it('refuses an action from another site, with a page that says so', async () => {
     const answer = await ask(storefront.port, '/favourite', {
       method: 'POST',
       headers: { origin: 'http://evil.test', 'content-type': 'application/x-www-form-urlencoded' },
       body: 'keep=1',
     });
     expect(answer.status).toBe(403);
+    expect(answer.headers['content-type']).toContain('text/html');
+    expect(answer.body).toContain('表单来自其他网站');
+    expect(answer.headers['x-request-id']).toBeTruthy();
   });
 
   it('takes no form that is larger than forms are, for pages too', async () => {

@@ -106,6 +106,16 @@ describe.each(engines)('every call on %s', (engine) => {
     },
   );
 
+  it('lists the games of a type, and none of one that there is not', async () => {
+    const typesOf = async (input: Record<string, string>) => {
+      const { data } = await market.call('GET /api/web/game/Type', input);
+      return [...new Set((data as { type: number }[]).map(({ type }) => type))].sort();
+    };
+    expect(await typesOf({ type: '' })).toEqual([0, 1]);
+    expect(await typesOf({ type: '1' })).toEqual([1]);
+    for (const type of ['9', '-1', 'mobile', '01']) expect(await typesOf({ type }), type).toEqual([]);
+  });
+
   it('has no other paths', async () => {
     const request = requestOf('GET /api/web/nothing', {});
     expect(await (await market.fetch(request)).json()).toEqual({ code: 404, msg: 'There is no such call' });

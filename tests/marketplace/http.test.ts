@@ -125,6 +125,9 @@ describe('repeats', () => {
 describe('phones and passwords', () => {
   it('normalise and mask mainland numbers', () => {
     expect(normalPhone('+86 138-0000 1234')).toBe('13800001234');
+    expect(normalPhone('１３８００００１２３４')).toBe('13800001234');
+    // As phones copy it out of their contacts.
+    expect(normalPhone('\u202a＋86 138 0000 1234\u202c')).toBe('13800001234');
     expect(normalPhone('12345')).toBeNull();
     expect(normalPhone('23800001234')).toBeNull();
     expect(maskPhone('13800001234')).toBe('138****1234');

@@ -251,6 +251,12 @@ describe.each(engines)('orders on %s', (engine) => {
     const [first] = all.rows ?? [];
     const found = await market.call('GET /api/web/order/list', { keyWord: first?.['orderNo'] }, { token: trade.buyer });
     expect(found.rows?.map(({ id }) => id)).toEqual([first?.['id']]);
+    const fullWidth = String(first?.['orderNo']).replace(/\d/g, (digit) =>
+      '０１２３４５６７８９'.charAt(Number(digit)),
+    );
+    const quoted = { keyWord: `【\u200b${fullWidth}】` };
+    const again = await market.call('GET /api/web/order/list', quoted, { token: trade.buyer });
+    expect(again.rows).toEqual(found.rows);
     const none = await market.call('GET /api/web/order/list', { keyWord: '%' }, { token: trade.buyer });
     expect(none.total).toBe(0);
     const anyWhere = { role: '', status: '', pageSize: 100 };

@@ -176,6 +176,18 @@ describe.each(engines)('the listing search on %s', (engine) => {
     await fill(undefined);
   });
 
+  it('finds a listing by its code as it is quoted, and as it is copied out of a chat', async () => {
+    const { id, code } = all.find(({ saleState }) => saleState === 2)!;
+    for (const keyWord of [
+      `【${code}】`,
+      ` 【${code} 】`,
+      `\u200b${code}\u2060`,
+      `\u202a${code.slice(0, 4)}\u200b${code.slice(4)}\u202c`,
+    ]) {
+      expect(await idsFound({ keyWord }), keyWord).toEqual([id]);
+    }
+  });
+
   it('looks at every word', async () => {
     const { title } = all.find(({ saleState }) => saleState === 2)!;
     const word = title.slice(0, 2);

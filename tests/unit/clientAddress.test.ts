@@ -46,6 +46,9 @@ describe('the client that an address stands for', () => {
     ['2001:db8::9', '2001:db8:0:0'],
     ['fe80::1%eth0', 'fe80:0:0:0'],
     ['::1', '0:0:0:0'],
+    ['2001:0DB8:0000:0a00::1', '2001:db8:0:a00'],
+    ['::ffff:c633:6407', '198.51.100.7'],
+    ['0:0:0:0:0:FFFF:198.51.100.7', '198.51.100.7'],
   ])('of %s is %s', (address, client) => {
     expect(clientOf(address)).toBe(client);
   });

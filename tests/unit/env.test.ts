@@ -239,6 +239,15 @@ describe('the settings', () => {
     );
   });
 
+  it.each([
+    'redis://10.0.0.5',
+    'redis://10.0.0.5:6379/',
+    'rediss://shop:w%40rd@redis.test:6380/2?family=6',
+    'redis://:word@[::1]:6379/0',
+  ])('take Redis at %s', (url) => {
+    expect(parseEnv({ REDIS_URL: url }).redis?.url).toBe(url);
+  });
+
   it('leave the seal to the BFF in a web tier', () => {
     expect(parseEnv({ BFF_URL: 'http://bff:3000', MODE: 'production' }).bffUrl).toBe('http://bff:3000');
   });
@@ -263,6 +272,11 @@ describe('the settings', () => {
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
     [{ DATABASE_URL: 'postgres://' }, 'DATABASE_URL'],
     [{ DATABASE_URL: 'postgres:///' }, 'DATABASE_URL'],
+    [{ UPSTREAM_URL: 'http://10.0.0.5:0', SESSION_SECRET: secret }, 'UPSTREAM_URL'],
+    [{ REDIS_URL: 'redis://' }, 'REDIS_URL'],
+    [{ REDIS_URL: 'redis:10.0.0.5' }, 'REDIS_URL'],
+    [{ REDIS_URL: 'redis://:word@:6379' }, 'REDIS_URL'],
+    [{ REDIS_URL: 'redis://10.0.0.5/shops' }, 'REDIS_URL'],
     [{ WEB_CONCURRENCY: '0' }, 'WEB_CONCURRENCY'],
     [{ UPSTREAM_TIMEOUT_MS: 'soon' }, 'UPSTREAM_TIMEOUT_MS'],
     [{ MAX_CONNECTIONS: '0' }, 'MAX_CONNECTIONS'],

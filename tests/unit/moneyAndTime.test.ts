@@ -60,18 +60,25 @@ describe('times on the wire', () => {
     expect(formatTime(new Date('2023-12-31T16:30:00Z'), 'time')).toBe('00:30');
   });
 
-  it.each(['1704067200', '1704067200000', '2024-01-01T08:00:00.000+08:00', '2024-01-01T08:00:00+0800'])(
-    'are read from %s, too',
-    (wire) => expect(parseWireTime(wire)?.toISOString()).toBe('2024-01-01T00:00:00.000Z'),
-  );
+  it.each([
+    '1704067200',
+    '1704067200000',
+    '2024-01-01T08:00:00.000+08:00',
+    '2024-01-01T08:00:00+0800',
+    '2024-01-01 08:00:00.0',
+    '2024-01-01T08:00:00.123456',
+  ])('are read from %s, too', (wire) => expect(parseWireTime(wire)?.toISOString()).toBe('2024-01-01T00:00:00.000Z'));
 
   it.each(['1970-01-01 08:00:00', '0000-00-00 00:00:00', '0'])('that nobody set, as %s, are nothing', (wire) => {
     expect(parseWireTime(wire)).toBeNull();
   });
 
-  it.each(['', '2024-02-30 00:00:00', '2024-13-01 00:00:00', 'yesterday', null])('are nothing for %s', (wire) => {
-    expect(parseWireTime(wire)).toBeNull();
-  });
+  it.each(['', '2024-02-30 00:00:00', '2024-13-01 00:00:00', '2024-01-01 08:61:00', 'yesterday', null])(
+    'are nothing for %s',
+    (wire) => {
+      expect(parseWireTime(wire)).toBeNull();
+    },
+  );
 
   it('age in the unit people would say', () => {
     const now = Date.parse('2024-01-31T00:00:00Z');

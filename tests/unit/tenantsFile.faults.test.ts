@@ -57,6 +57,21 @@ d.test:
     'a.test: { tenant: B.test }\nb.test: {}',
   ])('is none where each shop has an id of its own: %s', (text) => expect(faultsOf(text)).toEqual([]));
 
+  it.each(['a\\0b', 'a\\nb', '\\ta', 'a\\x7f'])('is told that "%s" is no tenant’s name', (tenant) => {
+    expect(faultsOf(`a.test:\n  tenant: "${tenant}"`)).toEqual([
+      'line 2: a.test: tenant: must have no control characters',
+    ]);
+  });
+
+  it('is told what browsers send of a name in other letters', () => {
+    expect(faultsOf("中国.test: { aliases: ['*.bücher.test', 'a b', '店 铺.test'] }")).toEqual([
+      'line 1: 中国.test: is not a host name; browsers send xn--fiqs8s.test, write that',
+      'line 1: *.bücher.test: is not a host name; browsers send xn--bcher-kva.test, write that',
+      'line 1: a b: is not a host name',
+      'line 1: 店 铺.test: is not a host name',
+    ]);
+  });
+
   it('is told so in a long one too', () => {
     const fillers = Array.from({ length: 4000 }, (_, index) => `filler${index}.test: {}\n`).join('');
     expect(faultsOf(`${fillers}a.test: { tenant: filler7.test }`)).toEqual([
@@ -67,6 +82,9 @@ d.test:
   it('is told by its line where it is no YAML, stands twice or says nothing', () => {
     expect(faultsOf('a.test:\n  tenant: a\n b: [').join()).toMatch(/^line \d: is not YAML: \S/);
     expect(faultsOf('a.test: {}\na.test: {}').join()).toMatch(/line 2: is not YAML: .*unique/i);
+    expect(faultsOf("'*.a.test': {}\nb.test: { aliases: ['*.A.test.'] }")).toEqual([
+      'line 2: *.A.test.: stands in the file twice',
+    ]);
     expect(faultsOf('SECRET_A="one"\nSECRET_B="two": three\n# four\n| five').join('\n')).not.toMatch(/one|two|five/);
     expect(faultsOf('- a.test').join()).toBe('line 1: is no list of host patterns with their settings');
     expect(faultsOf('')).toEqual(['the file names no shop']);

@@ -1,3 +1,4 @@
+import { sentFormOf } from '../../hostGrammar';
 import type { HostFacts } from '../hostFacts';
 import type { UpstreamProbe } from './probeUpstream';
 
@@ -27,6 +28,10 @@ const note = (text: string): Advice => ({ isFault: false, text });
 
 function adviceOnHost({ given, host, isAddress, source, rule, upstream }: HostFacts, adminUrl: string): Advice[] {
   if (host === null) {
+    const sent = sentFormOf(given);
+    if (sent !== null) {
+      return [fault(`'${given}' is not what browsers send: that is ${sent}. Ask for it, and name it in TENANTS_FILE.`)];
+    }
     return [fault(`'${given}' is no host name: labels are letters, digits and hyphens; visitors get 400.`)];
   }
   if (isAddress) return [fault(`${host} is an address; a shop needs a name. Put the name into DNS and ask for that.`)];
