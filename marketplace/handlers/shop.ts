@@ -38,7 +38,7 @@ export const shopHandlers: HandlersOf<ShopCall> = {
 
   'GET /api/web/game/Type': (input, { tx }) =>
     gamesOf(tx, {
-      type: input.type === undefined ? null : gameTypeOf(input.type),
+      type: input.type ? gameTypeOf(input.type) : null,
       initial: input.initial,
       name: input.name,
     }),
