@@ -33,7 +33,7 @@ describe('the habits of Safari', () => {
     await page.keyboard.press('Escape');
     expect(await isFocused()).toBe(false);
 
-    await page.getByRole('button', { name: /^Filters/ }).click();
+    await page.getByText('Filters', { exact: true }).locator('visible=true').first().click();
     const filters = page.getByRole('dialog', { name: 'Filters' });
     await filters.waitFor();
     await giveUpWord(page, 'main [name=keyWord]');
