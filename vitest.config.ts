@@ -104,6 +104,18 @@ export default defineConfig({
           retry,
         },
       },
+      {
+        // The engines beside Chromium, where this machine has them.
+        ...shared,
+        test: {
+          name: 'engines',
+          include: ['tests/engines/**/*.test.ts'],
+          retry,
+          testTimeout: 600_000,
+          hookTimeout: 300_000,
+          expect: expectation,
+        },
+      },
     ],
   },
 });

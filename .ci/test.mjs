@@ -111,6 +111,8 @@ run('torture', torture, ({ lines, ...numbers }) => ({
 }));
 // More at a time than there are cores: each waits for its pages for a good part of its time, and takes a gigabyte.
 runVitest('browser', ['--project', 'browser', '--maxWorkers=4']);
+// The engines beside Chromium, one to a core; skipped where they are not installed.
+runVitest('engines', ['--project', 'engines', `--maxWorkers=${cores}`]);
 
 process.exitCode = isFailed ? 1 : 0;
 for (const failure of failures) console.log(`failed: ${failure}`);

@@ -57,3 +57,21 @@ it('a page whose scripts do not come asks about an ended session as one without 
   await page.waitForURL(/goodList/);
   await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
 });
+
+it('a page for whose number of messages the file does not come stays, and what is typed in it', async () => {
+  const { page } = await shop.open(await shop.newcomer());
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) asked.push(request.url());
+  });
+  const isTried = page.waitForRequest(/routes\/unread-\w+\.js/);
+  await page.route(/routes\/unread-\w+\.js/, (route) => route.abort());
+  await page.goto('/pages/accountOrder?pageType=buy', { waitUntil: 'networkidle' });
+  await isTried;
+  await page.locator('header [name=searchText]').fill('Polar');
+  // To another page and back, each of which asks for the number.
+  await page.locator('header a[href="/"]').first().click();
+  await page.waitForURL(/\/$/);
+  await page.waitForLoadState('networkidle');
+  expect(asked).toHaveLength(1);
+});

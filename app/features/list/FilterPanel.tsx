@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import FocusTrap from '@mui/material/Unstable_TrapFocus';
 import { useText } from '~/lib/i18n';
+import { isComposingKey } from '~/lib/isComposing';
 import { useEarlyInput } from '~/lib/useEarlyInput';
 import { paths } from '~/paths';
 import { PlainButton, PlainIconLink } from '~/ui/controls/PlainButton';
@@ -35,7 +36,7 @@ export function FilterPanel({ open, onClose, onSubmit, total, counting, clearLin
   useEffect(() => {
     if (!open) return;
     // While a word is being composed, Escape gives up that word.
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && !event.isComposing && onClose();
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && !isComposingKey(event) && onClose();
     const { overflow } = document.body.style;
     document.body.style.overflow = 'hidden';
     document.addEventListener('keydown', onKey);

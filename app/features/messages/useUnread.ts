@@ -1,5 +1,6 @@
 import { useFetcher, useLocation } from '@remix-run/react';
 import { useCallback, useEffect } from 'react';
+import { lostModulesOf } from '~/lib/routeModules';
 import { paths } from '~/paths';
 import type { UnreadAnswer } from './messages.server';
 
@@ -11,15 +12,32 @@ export function useUnread(): number {
   return useFetcher<UnreadAnswer>({ key }).data?.count ?? 0;
 }
 
+/**
+ * The number's route has a file of its own. When Remix itself asks for it and it does not come, it loads the whole
+ * document anew: without end on a bad line, and in Safari instead of the page somebody is on the way to, for there a
+ * file that is under way fails as soon as they leave.
+ * @returns what gives it up
+ */
+function loadOnceThere(load: (path: string) => void): () => void {
+  let isOver = false;
+  void lostModulesOf(paths.ours.unreadMessages).then((lost) => {
+    if (!isOver && lost.length === 0) load(paths.ours.unreadMessages);
+  });
+  return () => (isOver = true);
+}
+
 /** Asks for the number anew, for a page that learns of something without a navigation. */
 export function useUnreadReload(): () => void {
   const { load } = useFetcher<UnreadAnswer>({ key });
-  return useCallback(() => load(paths.ours.unreadMessages), [load]);
+  return useCallback(() => void loadOnceThere(load), [load]);
 }
 
 /** Asks for the number after each navigation: no page waits for it. */
 export function useUnreadRefresh(): void {
   const { load } = useFetcher<UnreadAnswer>({ key });
   const { pathname, search } = useLocation();
-  useEffect(() => load(paths.ours.unreadMessages), [load, pathname, search]);
+  useEffect(() => {
+    const giveUp = loadOnceThere(load);
+    return () => void giveUp();
+  }, [load, pathname, search]);
 }

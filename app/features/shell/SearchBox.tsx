@@ -2,6 +2,7 @@ import { Form, useLocation, useSearchParams } from '@remix-run/react';
 import { useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useText } from '~/lib/i18n';
+import { isComposingKey } from '~/lib/isComposing';
 import { useRootData } from '~/lib/rootData';
 import { useAddressText } from '~/lib/useAddressText';
 import { paths } from '~/paths';
@@ -37,7 +38,7 @@ export function SearchBox() {
   };
   const steer = (event: KeyboardEvent<HTMLElement>) => {
     // These keys pick, or give up, the word that a Chinese keyboard composes.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposingKey(event.nativeEvent)) return;
     if (event.key === 'Escape') close();
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') moveInSuggestions(event);
   };

@@ -3,19 +3,22 @@ import type { Area } from './areas';
 /** An area becomes at most so many blocks in each direction: too few for a letter or a digit to be told. */
 const blocks = 6;
 const jpegQuality = 0.92;
+/** A canvas with more pixels stays empty on an iPhone; one photo of its newer cameras has 24 million. */
+const canvasPixels = 4096 * 4096;
 
 /**
  * The picture with some areas made unreadable: each is drawn in a few blocks of its own mean colours, and the original
- * pixels are gone from the file.
+ * pixels are gone from the file. A very large picture becomes smaller.
  * @returns null when the browser can't make a picture of it
  */
 export async function pixelate(image: HTMLImageElement, areas: readonly Area[], name: string): Promise<File | null> {
   const canvas = document.createElement('canvas');
-  canvas.width = image.naturalWidth;
-  canvas.height = image.naturalHeight;
+  const scale = Math.min(1, Math.sqrt(canvasPixels / (image.naturalWidth * image.naturalHeight)));
+  canvas.width = Math.floor(image.naturalWidth * scale);
+  canvas.height = Math.floor(image.naturalHeight * scale);
   const context = canvas.getContext('2d');
   if (context === null || canvas.width === 0) return null;
-  context.drawImage(image, 0, 0);
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
   for (const area of areas) blur(context, canvas, area);
   const blob = await new Promise<Blob | null>((resolve) => {
     try {
