@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Writable } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
 import { CallAnswer } from '../callAnswer';
 import { PartsRequest, type CallRequest } from '../callRequest';
@@ -42,11 +43,15 @@ const isBodiless = (incoming: IncomingMessage) => ['GET', 'HEAD'].includes(metho
 
 /** Tells when the visitor leaves before his answer is written, also when he has left already. */
 function watchLeaving(outgoing: ServerResponse, tell: () => void): void {
-  const look = () => {
+  watchClose(outgoing, () => {
     if (!outgoing.writableFinished) tell();
-  };
-  if (outgoing.closed) look();
-  else outgoing.once('close', look);
+  });
+}
+
+/** Tells of the end of an answer, sent or given up, also when it has come already. */
+function watchClose(outgoing: ServerResponse, tell: () => void): void {
+  if (outgoing.closed) tell();
+  else outgoing.once('close', tell);
 }
 
 /**
@@ -224,25 +229,40 @@ function endInOneWrite(outgoing: ServerResponse, bytes: Uint8Array): void {
   outgoing.end();
 }
 
+/**
+ * Writes a body piece by piece, as fast as the visitor takes it. A visitor who leaves ends the reading by cancelling it:
+ * a promise of his leaving, raced against each piece, would hold on to every piece that it lost against.
+ */
 async function pump(body: ReadableStream<Uint8Array>, outgoing: ServerResponse, packed: boolean): Promise<void> {
   const target = packed ? createGzip({ flush: constants.Z_SYNC_FLUSH, level: 5 }) : outgoing;
   if (target !== outgoing) target.pipe(outgoing);
   const reader = body.getReader();
-  const left = new Promise<'left'>((resolve) => outgoing.once('close', () => resolve('left')));
+  watchClose(outgoing, () => {
+    reader.cancel().catch(() => undefined);
+    target.destroy();
+  });
   try {
     for (;;) {
-      const step = await Promise.race([reader.read(), left]);
-      if (step === 'left') break;
-      if (step.done) {
-        target.end();
-        return;
-      }
-      if (!target.write(step.value))
-        await Promise.race([new Promise((resolve) => target.once('drain', resolve)), left]);
+      const { done, value } = await reader.read();
+      if (done) break;
+      if (!target.write(value)) await drainOrClose(target);
     }
-    await reader.cancel();
+    target.end();
   } catch {
     // The source failed after the head was sent: cutting the connection is the only honest signal left.
     outgoing.destroy();
   }
+}
+
+function drainOrClose(target: Writable): Promise<void> {
+  if (target.closed) return Promise.resolve();
+  return new Promise((resolve) => {
+    const end = () => {
+      target.off('drain', end);
+      target.off('close', end);
+      resolve();
+    };
+    target.on('drain', end);
+    target.on('close', end);
+  });
 }
