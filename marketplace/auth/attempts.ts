@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { Tx } from '../db/engine';
+import { forget } from '../db/forget';
 import { failedTries } from '../db/schema/people';
 import { digest } from './tokens';
 
@@ -83,5 +84,5 @@ async function takeOff(tx: Tx, key: string, booked: BookedTry | undefined): Prom
 
 /** Forgets what no longer counts; for the housekeeping. */
 export async function forgetOldTries(tx: Tx, nowMs: number): Promise<void> {
-  await tx.delete(failedTries).where(lt(failedTries.lastTime, new Date(nowMs - lockMs)));
+  await forget(tx, failedTries, lt(failedTries.lastTime, new Date(nowMs - lockMs)));
 }

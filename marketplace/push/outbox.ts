@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, lt, lte } from 'drizzle-orm';
 import type { Tx } from '../db/engine';
+import { forget } from '../db/forget';
 import { messages } from '../db/schema/messages';
 import { sessions, users } from '../db/schema/people';
 import { pushOutbox, pushSubscriptions } from '../db/schema/push';
@@ -79,5 +80,5 @@ export async function putOff(tx: Tx, push: Pick<DuePush, 'id' | 'tries'>, tryTim
 
 /** Forgets what nobody sent within a day: without keys set up nobody does. */
 export async function forgetOldPushes(tx: Tx, nowMs: number): Promise<void> {
-  await tx.delete(pushOutbox).where(lt(pushOutbox.tryTime, new Date(nowMs - dayMs)));
+  await forget(tx, pushOutbox, lt(pushOutbox.tryTime, new Date(nowMs - dayMs)));
 }
