@@ -70,7 +70,7 @@ function filteredGame(input: SearchInput): number | null {
 }
 
 /** The template's fields a search filters by; none when it does not. */
-export async function searchFields(tx: Tx, input: SearchInput): Promise<SearchField[]> {
+async function searchFields(tx: Tx, input: SearchInput): Promise<SearchField[]> {
   const gameId = filteredGame(input);
   return gameId === null ? [] : templateQuery(tx, { gameId });
 }
