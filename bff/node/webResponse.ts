@@ -55,8 +55,8 @@ function watchClose(outgoing: ServerResponse, tell: () => void): void {
 }
 
 /**
- * The body chunk by chunk as it is asked for; it ends with an error when the visitor leaves in the middle. What
- * nobody wants is read and thrown away: closing instead would take the answer from a visitor who is still sending.
+ * The body chunk by chunk as it is read; it fails when the visitor leaves in the middle. What nobody reads is received
+ * and thrown away: closing the connection instead would lose the answer to a visitor who is still sending.
  */
 function bodyStream(incoming: IncomingMessage, outgoing: ServerResponse): ReadableStream<Uint8Array> {
   let sink: ReadableStreamDefaultController<Uint8Array> | null = null;
@@ -142,7 +142,7 @@ async function sendStream(
     headers.delete('content-length');
     markPacked(headers, 'gzip');
   }
-  // It speaks of the answer that its visitor has, which was packed for him.
+  // It is about the answer that the visitor has kept, which was compressed.
   if (status === notModified && isPackable && codingsOf(incoming).length > 0) weakenTag(headers);
   outgoing.writeHead(status, headers.flat());
   if (body === null || isHead) {
@@ -150,13 +150,13 @@ async function sendStream(
     outgoing.end();
     return;
   }
-  // A stream of events may be silent for long: who waits for it has to know that it has begun.
+  // A stream of events may be silent for long, and its reader has to know that it has begun.
   if ((headers.get('content-type') ?? '').startsWith('text/event-stream')) outgoing.flushHeaders();
   await pump(body, outgoing, isPacked);
 }
 
 function codingsOf({ headers }: IncomingMessage): Coding[] {
-  return acceptedCodings(headers['accept-encoding'] as string | undefined);
+  return acceptedCodings(headers['accept-encoding']);
 }
 
 function markPacked(headers: HeaderList, coding: Coding): void {
@@ -211,7 +211,7 @@ function sendWhole(
   else endInOneWrite(outgoing, bytes);
 }
 
-/** As a text a short body goes out in one piece with the head; a longer one costs more to make a text of. */
+/** A short body is written as text, so that it leaves in one piece with the head; for longer ones that costs more. */
 const maxTextBytes = 4 * 1024;
 
 /**

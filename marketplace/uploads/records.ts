@@ -67,8 +67,8 @@ function ownedBy(uploader: Uploader, keys: readonly string[]) {
 }
 
 /**
- * Which of these picture paths were uploaded in this shop by the person, or the staff, in the order given. They stay there until the
- * transaction ends: call `markUsed` in it for those that are kept.
+ * Which of these picture paths were uploaded in this shop by the person, or the staff, in the order given. None of them
+ * is removed before the transaction ends: call `markUsed` in it for those that are kept.
  */
 export async function ownUploads(tx: Tx, uploader: Uploader, paths: readonly string[]): Promise<string[]> {
   const keys = keysOf(paths);
