@@ -44,7 +44,7 @@ export interface ShellData {
 /** What the root loader gives. */
 export interface RootAnswer {
   readonly shell: Packed<ShellData>;
-  /** As of every loader that may show older data. */
+  /** As in every loader that may show older data. */
   readonly staleSince: string | null;
 }
 

@@ -74,7 +74,7 @@ export function readHotGames(storage: KeyValueStorage): HotGame[] {
     .slice(0, hotGamesMax);
 }
 
-/** Whoever shows what has not changed is not drawn anew: most visitors have nothing stored. */
+/** Where nothing has changed nothing is dispatched, and nothing drawn anew: most visitors have nothing stored. */
 function isSame(stored: unknown, held: unknown): boolean {
   return JSON.stringify(stored) === JSON.stringify(held);
 }

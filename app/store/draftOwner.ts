@@ -18,7 +18,7 @@ export function personHere(): string | null {
   return personIn(document.cookie);
 }
 
-/** The same of any list of cookies. */
+/** As `personHere`, read from any list of cookies. */
 export function personIn(cookies: string): string | null {
   return keptValue(cookies, personCookieName, personPattern);
 }

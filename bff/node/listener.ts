@@ -23,7 +23,7 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** So many may come at once before they are taken; the default of 511 is less than one client may hold. */
+/** How many may come at once before they are taken; the default of 511 is less than one client may hold. */
 const waitingConnections = 4096;
 /** The port is closed in a moment in which nobody has connected for so long ... */
 const quietMs = 10;

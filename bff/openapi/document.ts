@@ -10,7 +10,7 @@ import { exampleInputs } from './examples';
 import { sentNotes } from './fieldNotes';
 import { createSchemaWriter, withNotes, withoutNull, type JsonSchema, type SchemaWriter } from './schemas';
 
-/** Of the contract; the product's own version, which a test compares. */
+/** The version of the contract, which is the product's: a test compares the two. */
 const version = '0.1.0';
 
 const introduction = `Every call a storefront makes, on any shop's hostname: the hostname says which merchant is meant.

@@ -4,7 +4,7 @@ import { forget } from '../db/forget';
 import { failedTries } from '../db/schema/people';
 import { digest } from './tokens';
 
-/** So many wrong passwords or codes, then a pause of so long after the last of them. */
+/** After this many wrong passwords or codes there is a pause, which begins with the last of them. */
 const maxFailures = 5;
 const lockMs = 10 * 60_000;
 

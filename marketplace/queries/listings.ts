@@ -75,7 +75,7 @@ async function searchFields(tx: Tx, input: SearchInput): Promise<SearchField[]> 
   return gameId === null ? [] : templateQuery(tx, { gameId });
 }
 
-/** The same of several searches, read at once. */
+/** As `searchFields` for several searches, read at once. */
 export async function fieldsOfSearches(
   tx: Tx,
   inputs: readonly SearchInput[],

@@ -16,7 +16,7 @@ export type Uploader = number | null;
 export interface NewUpload {
   readonly userId: number;
   readonly key: string;
-  /** Of the picture and its thumbnails together. */
+  /** The size of the picture and its thumbnails together. */
   readonly bytes: number;
   readonly width: number;
   readonly height: number;
