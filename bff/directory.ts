@@ -37,8 +37,7 @@ export type Resolution =
   | { readonly state: 'unavailable'; readonly error: unknown };
 
 /**
- * Thrown by a look-up that was answered by a refusal: no shop for who never met one here, but no reason to forget one
- * either.
+ * Thrown by a look-up that was answered by a refusal: where no shop is known, it is none; a known one is not forgotten.
  */
 export class RefusedLookup extends Error {
   override readonly name = 'RefusedLookup';

@@ -123,7 +123,7 @@ export function clearLocalStorage(browser: EventTarget & { readonly localStorage
 
 /**
  * Forgets unsent forms when a person leaves: the next one at this device must not read the contact in them. Sell
- * forms of who is logged in are in the account as well.
+ * forms of whoever is logged in are in the account as well.
  */
 export function forgetDrafts(browser: {
   readonly localStorage: ListedStorage;

@@ -13,7 +13,7 @@ const ownerField = 'ownerId';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The id of who logged in last in this browser; null for nobody. Browser only. */
+/** The id of whoever logged in last in this browser; null for nobody. Browser only. */
 export function personHere(): string | null {
   return personIn(document.cookie);
 }

@@ -135,7 +135,7 @@ class Pieces {
     this.#taker = taker;
   }
 
-  /** @param from who waits when there is no memory for more */
+  /** @param from whoever waits when there is no memory for more */
   add(piece: Buffer, from: Source): void {
     if (this.#isOver) return;
     this.#size += piece.length;

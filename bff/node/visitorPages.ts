@@ -82,7 +82,7 @@ export interface VisitorPages {
   ): Promise<PageAnswer>;
 }
 
-/** Pages of every kind: of shops that are closed, for who asks too often, for guests, for persons. */
+/** Pages of every kind: of shops that are closed, for whoever asks too often, for guests, for persons. */
 export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
   const { assembled } = options;
   const { bff } = assembled;
@@ -146,7 +146,7 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
     });
   }
 
-  /** The page for who asks for more than people do; else null. */
+  /** The page for whoever asks for more than people do; else null. */
   async function busy(method: string | undefined, visit: Visit, { id, info }: Tenant): Promise<Response | null> {
     const isQuestion = method === 'GET' || method === 'HEAD';
     const waitSeconds = await assembled.rates.take(isQuestion ? 'page' : 'write', id, visit.clientIp);

@@ -48,7 +48,7 @@ export async function claimDue(tx: Tx, nowMs: number, limit: number) {
     })
     .from(pushOutbox)
     .innerJoin(pushSubscriptions, eq(pushSubscriptions.id, pushOutbox.subscriptionId))
-    // Somebody else may have taken the browser over since: it must not be shown the message of who had it before.
+    // Somebody else may have taken the browser over since: it must not be shown the message of whoever had it before.
     .innerJoin(messages, and(eq(messages.id, pushOutbox.messageId), eq(messages.userId, pushSubscriptions.userId)))
     .innerJoin(sessions, and(eq(sessions.id, pushSubscriptions.sessionId), gt(sessions.expireTime, new Date(nowMs))))
     .innerJoin(users, and(eq(users.id, pushSubscriptions.userId), eq(users.state, 'active')))
