@@ -23,7 +23,7 @@ import type { OpenedSession, SessionScope, Sessions } from './session';
 import type { Soon } from './soon';
 import type { CallResult, UpstreamCalls } from './upstreamCalls';
 
-/** So long may an upstream take to forget a token; the person is logged out here in any case. */
+/** How long an upstream may take to forget a token; the person is logged out here in any case. */
 const logoutTimeoutMs = 2000;
 
 /** Answers one call of the contract for a known shop: session, input, upstream, session again. */
@@ -61,7 +61,7 @@ export function createCallAnswerer(options: {
     if (request.method === 'HEAD' && !takesHead(spec)) throw new BffFailure('methodNotAllowed', { allow: ['GET'] });
     if (isSwitchedOff(tenant.features, name, null)) throw new BffFailure('unknownCall');
     const scope = { tenantId: tenant.id, host: visit.host };
-    // Other companies' servers are nobody here, whatever they send: what they say is signed.
+    // Payment providers and partners have no session here, whatever cookies they send: they sign what they say.
     const isNobody = spec.envelope === 'text';
     const opening = isNobody ? nobody : sessions.open(request.headers.get('cookie'), scope);
     const opened = opening instanceof Promise ? await opening : opening;
@@ -79,7 +79,7 @@ export function createCallAnswerer(options: {
     if (beginsSession(name)) return beginSession(made, forwarded, { request, scope, opened, identity });
     const headers = answerHeaders(made, spec);
     if (endsSession(name, made) || identity.clearCookie) headers.append('set-cookie', sessions.clear);
-    // Of a POST nobody keeps a copy that "not modified" could mean. Source: RFC 9110 §13.1.2.
+    // Nobody keeps a copy of the answer to a POST, so "not modified" would mean nothing. Source: RFC 9110 §13.1.2.
     const mayBeKnown = made.etag !== null && (request.method === 'GET' || request.method === 'HEAD');
     if (mayBeKnown && namesEtag(request.headers.get('if-none-match'), made.etag)) {
       return new CallAnswer(null, { status: 304, headers });

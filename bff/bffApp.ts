@@ -94,9 +94,9 @@ export function createBffApp(
 }
 
 /**
- * What every request passes before its own handler: its shop, and whether it may come from where it comes from. No
- * middleware of Hono's: a chain of them makes a promise for each, and a call is answered by its handler alone.
- * @returns makes a handler of Hono's; its name is the call's, null while it is unknown
+ * What every request passes before its own handler: its shop is looked up, and its origin is checked. This is no
+ * middleware of Hono's: a chain of those costs a promise for each, and a call needs its handler alone.
+ * @returns wraps a handler for Hono; `name` is the call's, null where no call is known
  */
 function createEntrance({ directory, clock, upstreamTimeoutMs }: BffAppOptions) {
   return (name: string | null, handle: ShopHandler) => {
@@ -119,7 +119,7 @@ function createEntrance({ directory, clock, upstreamTimeoutMs }: BffAppOptions) 
   };
 }
 
-/** What was paid, or sold to a partner, before a shop was closed is still reported, and must be heard. */
+/** Payment providers and partners go on reporting after a shop was closed, and their reports must still arrive. */
 function isOthersReport(name: string): boolean {
   return Object.hasOwn(callTable, name) && callTable[name as keyof Calls].envelope === 'text';
 }
@@ -180,7 +180,7 @@ function refuseToWait(waitSeconds: number | null): void {
   if (waitSeconds !== null) throw new BffFailure('tooManyRequests', { retryAfterSeconds: waitSeconds });
 }
 
-/** Hono hands on what a handler gives, and looks at nothing of it; only of a HEAD it makes a Response of its parts. */
+/** Hono passes on what a handler returns without looking at it; only for a HEAD it builds a Response of its parts. */
 function asHonos(answer: Promise<CallAnswer>): Promise<Response> {
   return answer as unknown as Promise<Response>;
 }

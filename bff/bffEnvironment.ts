@@ -18,11 +18,11 @@ export interface VisitFacts extends Pick<Visit, 'host' | 'origin' | 'clientIp'> 
 export interface CallProgress {
   /** Milliseconds since the epoch. */
   readonly startedMs: number;
-  /** Of the contract; `unknown` while it is. */
+  /** The call's name in the contract; `unknown` until it is found. */
   name: string;
   /** Null while it is looked up, and where there is none. */
   tenant: Tenant | null;
-  /** So long may the upstream take. */
+  /** How long the upstream may take. */
   timeoutMs: number;
   result: CallResult | null;
   /** What was thrown. */

@@ -24,7 +24,7 @@ export interface Fetched extends Pick<CacheEntry, 'body' | 'contentType' | 'head
   readonly keep: true;
 }
 
-/** Thrown by a fetch that was told that there is no such thing, or none any more; its cause is what the caller gets of it. */
+/** Thrown by a fetch that finds that there is no such thing, or none any more; `cause` is what the caller is to get. */
 export class NotThere extends Error {
   override readonly name = 'NotThere';
 }
@@ -42,7 +42,7 @@ export interface TenantCache {
    * The answer for a key: from the store, at once, while the rule allows, else fetched, one fetch at a time per key.
    * When the fetch throws and an answer young enough for `staleIfErrorMs` is there, that one; else the error. One that
    * finds out that the thing is not there (`NotThere`) has the answer forgotten.
-   * @param waitMs so long this visitor waits; the fetch goes on for the others
+   * @param waitMs how long this visitor waits; the fetch goes on for the others
    */
   through(
     tenantId: string,
@@ -77,7 +77,7 @@ export function createCache(options: {
   const { clock, isOutage } = options;
   const entries = new LRUCache<string, CacheEntry>({
     maxSize: options.maxBytes,
-    // A third more for what is kept compressed beside it.
+    // A third more, for the compressed forms that are kept beside it.
     sizeCalculation: (entry, key) => Math.ceil(entry.body.length * 1.33) + key.length * 2 + 200,
   });
   const pending = new Map<string, Promise<CacheEntry>>();
@@ -92,15 +92,15 @@ export function createCache(options: {
     if (running) return running;
     const started = fetch()
       .then(async ({ body, contentType, headers }) => {
-        // Its own bytes: those that came may be a piece of a larger buffer, which would be kept with them.
+        // A copy: the bytes may be a part of a larger buffer, all of which would stay in memory with them.
         const kept = new Uint8Array(body);
         const entry = { body: kept, contentType, headers, etag: await etagOf(kept), fetchedAtMs: clock() };
         if (pending.get(fullKey) === started) entries.set(fullKey, entry);
         return entry;
       })
       .catch((error: unknown) => {
-        // What was taken down must not come back with the next outage. Not what was stored after a purge: this fetch
-        // was asked before it.
+        // What was taken down must not come back with the next outage. An answer stored after a purge stays, for this
+        // fetch began before the purge.
         if (error instanceof NotThere && pending.get(fullKey) === started) entries.delete(fullKey);
         throw error;
       })

@@ -39,7 +39,7 @@ export const maxBodyBytes = 1024 * 1024;
 /** A picture of 10 MiB with the text of the form around it. */
 export const maxUploadBytes = 10 * 1024 * 1024 + 64 * 1024;
 export const maxFormBytes = 64 * 1024;
-/** The largest call of the contract has not a tenth of them. */
+/** The largest call of the contract has less than a tenth of that. */
 export const maxFields = 1000;
 
 /**
@@ -111,13 +111,13 @@ function check(fields: Record<string, unknown>, spec: CallSpec, request: CallReq
   throw new BffFailure('invalidInput', { fields: wrong });
 }
 
-/** Whether nothing stands where an issue was found: a schema only says that it is of the wrong kind. */
+/** Is the field missing? The schema's issue only says that its type is wrong. */
 function isMissing(fields: unknown, path: readonly PropertyKey[]): boolean {
   const value = path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | null)?.[key], fields);
   return value === undefined || value === null;
 }
 
-/** The body to pass on: nothing of it is read yet. */
+/** The body as a stream to pass on; nothing of it has been read yet. */
 function readUpload(request: CallRequest): Upload {
   assertUnpacked(request);
   const contentType = request.headers.get('content-type') ?? '';
@@ -168,7 +168,7 @@ export async function readBody(
   return whole;
 }
 
-/** Nobody unpacks bodies here: a small one may hold gigabytes. Read as if it were plain it would seem broken. */
+/** Compressed bodies are refused: a small one may unpack to gigabytes, and read as plain text it would seem broken. */
 function assertUnpacked({ headers }: CallRequest): void {
   const encoding = headers.get('content-encoding');
   if (encoding !== null && !/^\s*(identity)?\s*$/i.test(encoding)) throw new BffFailure('packedBody');
@@ -181,7 +181,7 @@ function declaredLength(request: CallRequest, limitBytes: number): number | null
   return /^\d+$/.test(text) ? Number(text) : null;
 }
 
-/** The same body, failing once it is larger than it may be; one that breaks off was given up by its sender. */
+/** The same body, which fails once it exceeds the limit; one that breaks off was given up by its sender. */
 function limited(body: ReadableStream<Uint8Array>, limitBytes: number): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   let size = 0;

@@ -72,7 +72,7 @@ export function createBffClient(options: BffClientOptions): BffClient {
     return answer;
   }
 
-  /** Somebody who has no session can't lose it: a guest's 401 is a plain "please log in". */
+  /** Who has no session can't lose it: for a guest, 401 merely means "please log in". */
   function hasLostSession(answer: Success<unknown> | Refusal): boolean {
     const isDenied = !answer.ok && (answer.status === 401 || answer.status === 403);
     return isDenied && cookieValues(options.cookie, sessionCookieName).length > 0;
@@ -87,11 +87,11 @@ export function createBffClient(options: BffClientOptions): BffClient {
   async function call<K extends CallKey>(key: K, input: InputOf<K>, callOptions?: CallOptions): Exchange<K> {
     if (callOptions !== undefined) return exchange(key, input, false, callOptions);
     const spec: CallSpec = callTable[key];
-    // What all guests share is shown by pages; the others are a form's, which says itself what became of its wish.
+    // Cached calls fill pages. The others belong to forms, and a form itself says what became of it.
     return spec.cache === undefined ? askOnce(key, input, false) : askAlsoAsGuest(key, input);
   }
 
-  /** Whose session has ended is told what guests are told; that is asked once, so that nothing goes round. */
+  /** When the session has ended, the page shows what guests see. It asks only once more, so that nothing can loop. */
   async function askAlsoAsGuest<K extends CallKey>(key: K, input: InputOf<K>): Exchange<K> {
     const answer = await askOnce(key, input, false);
     const spec: CallSpec = callTable[key];
@@ -173,7 +173,7 @@ export function createBffClient(options: BffClientOptions): BffClient {
   };
 }
 
-/** Not what the upstream says of the visitor's wish, but that it can't say anything. */
+/** The upstream could not answer, as opposed to refusing. */
 const isTrouble = (status: number) => status < 200 || status >= 429;
 
 /** The request of a call on behalf of the visitor. */

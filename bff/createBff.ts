@@ -91,10 +91,10 @@ export function createBff(options: BffOptions): Bff {
       result: null,
       error: null,
     };
-    // Of it Hono reads method and URL.
+    // Hono reads nothing of it but its method and URL.
     const made: Response | CallAnswer = await app.fetch(request as Request, { visit, progress });
-    // Before a Response is taken apart: its headers are sorted, as those of the front door's own refusals are, from which
-    // an unknown host must not be told apart.
+    // While it is still a Response, whose headers are sorted. The front door's refusals are sorted too, and nobody may
+    // tell from the order which of the two refused an unknown host.
     finish(made, visit, progress);
     return made instanceof CallAnswer ? made : CallAnswer.of(made);
   };
@@ -132,7 +132,7 @@ export function createBff(options: BffOptions): Bff {
   };
 }
 
-/** What a form asks before it acts belongs to the action, which is not to stop half-way. */
+/** Reads that an action makes belong to the action, which must not stop half-way when its visitor leaves. */
 function isQuestion({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD';
 }
@@ -146,7 +146,7 @@ function addHeaders(
 ): void {
   headers.set('x-request-id', visit.requestId);
   headers.set('server-timing', `total;dur=${totalMs}${result ? `, upstream;dur=${result.upstreamMs}` : ''}`);
-  // Without a word of ours, a cache on the way would make up its own mind, of a person's answer too.
+  // Without this header a cache on the way decides for itself, and may store a person's answer.
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store');
   addSecurityHeaders(headers, visit.origin.startsWith('https:'));
 }

@@ -37,8 +37,7 @@ export type Resolution =
   | { readonly state: 'unavailable'; readonly error: unknown };
 
 /**
- * Thrown by a look-up that was answered by a refusal: no shop for who never met one here, but no reason to forget one
- * either.
+ * Thrown by a look-up that was answered by a refusal: where no shop is known, it is none; a known one is not forgotten.
  */
 export class RefusedLookup extends Error {
   override readonly name = 'RefusedLookup';
@@ -53,7 +52,7 @@ export class RefusedLookup extends Error {
 
 /** Finds the shop of a hostname. */
 export interface Directory {
-  /** What is remembered is said at once. */
+  /** Answers at once, without a promise, where the host is remembered. */
   resolve(host: string): Soon<Resolution>;
   /** Forgets what is known of all hosts, or of one tenant's; nothing that was asked before is remembered any more. */
   purge(tenantId?: string): void;
@@ -69,22 +68,22 @@ export interface Directory {
 }
 
 const knownFreshMs = 60_000;
-/** A shop nobody visited for so long may have been shut or opened meanwhile: its next visitor waits for the answer. */
+/** A shop nobody visited for this long may have been shut or opened meanwhile: its next visitor waits for a look-up. */
 const idleMs = 2 * knownFreshMs;
-/** No longer than this: an upstream that keeps silent is no reason to. */
+/** How long that visitor waits at most, since the upstream may keep silent. */
 const idleWaitMs = 500;
 const knownStaleMs = 24 * 3_600_000;
 const unknownFreshMs = 30_000;
 const unavailableFreshMs = 1000;
 const maxShops = 200_000;
-/** Fifty a second are looked up, and what they are counts for 30 s: more would be kept for nothing. */
+/** 50 a second are looked up and each answer counts for 30 s: keeping more would be of no use. */
 export const maxOthers = 10_000;
 
 interface Remembered {
   resolution: Resolution;
   /** When the source told of it. */
   atMs: number;
-  /** When it was asked for last, also where that failed and the host stayed as it was. */
+  /** When it was last looked up, also where that failed and the old answer was kept. */
   askedAtMs: number;
 }
 
@@ -104,7 +103,7 @@ export function createDirectory(options: {
 }): Directory {
   const { lookUp, isNoShop = () => false, clock } = options;
   const shops = createMemory(maxShops);
-  /** Apart from the shops: who invents names must neither push those out nor take 140 MiB of each worker. */
+  /** Kept apart from the shops: invented names must neither push those out nor take 140 MiB of each worker. */
   const others = createMemory(maxOthers);
   const recall = (host: string) => shops.get(host) ?? others.get(host);
   const pending = new Map<string, Promise<Resolution>>();
@@ -158,7 +157,7 @@ export function createDirectory(options: {
     return resolution;
   }
 
-  /** What is being looked up goes to who waits for it, and to nobody else. */
+  /** Look-ups under way still answer those who wait for them, but are not remembered. */
   function disownLookUps(): void {
     generation += 1;
     pending.clear();
@@ -214,7 +213,7 @@ export function createDirectory(options: {
   };
 }
 
-/** What is promised, or after a while what was known before. */
+/** What a promise gives, or what was known before if it takes too long. */
 async function withinMs<T>(promised: Promise<T>, limitMs: number, known: T): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<T>((resolve) => {

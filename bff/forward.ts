@@ -38,7 +38,7 @@ export interface ForwardedCall {
 
 /** The distribution source the upstream knows this storefront by. Source: specification §7. */
 const inviteSource = '3';
-/** Encoding can make three characters of one: what the front door let in may still be too long to go on. */
+/** Percent-encoding can make three characters of one: a target that the front door accepted may be too long now. */
 const maxTargetLength = 8 * 1024;
 const languageSafe = /^[A-Za-z0-9,;=.*\- ]{1,200}$/;
 const headerSafe = /^[\x21-\x7e]{1,128}$/;
@@ -106,7 +106,7 @@ export function forwardedRequest(call: ForwardedCall, timeoutMs = call.timeoutMs
   });
   if (method === 'GET') {
     const query = serialiseQuery(rest);
-    // An upstream's refusal of it would count as an outage of the upstream.
+    // If the upstream refused it, that would count as its own failure.
     if (path.length + query.length > maxTargetLength) throw new BffFailure('urlTooLong');
     return requestOf(query === '' ? path : `${path}?${query}`, null);
   }

@@ -34,7 +34,7 @@ export type Admission =
 
 export const maxTargetLength = 8 * 1024;
 export const maxHeaderBytes = 16 * 1024;
-/** What the HTTP parser has to take in so that each limit is told apart here. */
+/** What the HTTP parser has to accept, so that it is checked here which of the two limits was passed. */
 export const maxHeadBytes = maxTargetLength + maxHeaderBytes;
 /** Methods that get as far as a route; what a route takes of them is its own matter. */
 export const knownMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
@@ -135,8 +135,8 @@ function readHeaders(rawHeaders: readonly string[]): ReadHeaders {
 }
 
 /**
- * Is a host what a URL makes of it? Names that are no URL (broken punycode) or another one (127.1) are nobody's shop.
- * Of what the grammar lets through a URL changes nothing else.
+ * Does a URL keep the host as it is? Broken punycode makes no URL and `127.1` makes another one: neither is a shop's
+ * name. URLs leave everything else that the grammar allows unchanged.
  */
 function isItself(host: string, origin: string): boolean {
   if (!host.includes('xn--') && !isAddressLiteral(host)) return true;
@@ -148,9 +148,9 @@ function isItself(host: string, origin: string): boolean {
 }
 
 /**
- * Does everybody on the way agree where the request ends? The parser takes some messages that others cut elsewhere:
- * HTTP/0.9 and 2.0 in the clothes of 1.1, codings before `chunked`, a length beside an unknown coding.
- * A GET in chunks would be asked upstream before its chunks are known to be sound.
+ * Do all servers on the way agree where the request ends? The parser accepts some messages that others would cut
+ * elsewhere: lines that claim HTTP/0.9 or 2.0, codings before `chunked`, a length beside an unknown coding. A GET in
+ * chunks is refused as well: it would go upstream before its chunks are known to be sound.
  */
 function isFramed({ method, httpVersion }: WireRequest, { codings, lengths }: ReadHeaders): boolean {
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return false;

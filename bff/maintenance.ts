@@ -10,7 +10,7 @@ export interface Maintenance {
 export const noMaintenance: Maintenance = { messages: {}, untilMs: null };
 
 const defaultRetrySeconds = 300;
-/** Whoever waits for longer has forgotten that he waits. */
+/** Nobody still remembers after a longer wait what they waited for. */
 const maxRetrySeconds = 6 * 3600;
 
 /** In how many seconds to come again. */

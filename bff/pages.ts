@@ -62,7 +62,7 @@ export function unknownHostPage(): Promise<Response> {
   });
 }
 
-/** 429 in the shop's own name, for who asks for more pages than people do. */
+/** 429 in the shop's own name, for whoever asks for more pages than people do. */
 export function busyPage(tenantName: string, retryAfterSeconds: number): Promise<Response> {
   return plainPage({
     status: bffErrors.tooManyRequests.status,

@@ -22,7 +22,7 @@ const outages: ReadonlySet<UpstreamFault> = new Set<UpstreamFault>([
 
 /** What the upstream lets not everybody see; the person is told with these only. */
 const uploadPath = /^\/pictures\/upload\//;
-/** A seal for who has no session: passed on as it is. Nothing else of a query is. */
+/** A seal for whoever has no session: passed on as it is. Nothing else of a query is. */
 const sealQuery = /^\?until=\d{1,12}&seal=[\w-]{1,64}$/;
 
 /** A request for a picture. */

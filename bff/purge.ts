@@ -38,7 +38,7 @@ export function readPurge({ tenant, call, key }: PurgeOrder): ReadPurge {
   if (call !== undefined && !Object.hasOwn(callTable, call)) {
     throw new PurgeError(`call: there is no '${call}'; write it as GET /api/web/game/Type`);
   }
-  // Of a script whose variable is not set: it would be told that something was forgotten.
+  // A script whose variable is not set sends this, and would be told that something was forgotten.
   if (tenant === '') throw new PurgeError('tenant: is empty; name one, or leave it out for all shops');
   if (key === undefined) {
     const isMeant =
@@ -54,7 +54,7 @@ export function readPurge({ tenant, call, key }: PurgeOrder): ReadPurge {
 
 /** What the key of a stored page begins with. */
 export const pageKeyStart = 'document ';
-/** The same of what pages keep for all who ask: sitemaps, icons, share cards. */
+/** What the key of anything else that pages keep for everybody begins with: sitemaps, icons, share cards. */
 export const keptKeyStart = 'page ';
 
 /** It may show any call's answer, and is forgotten with each. */

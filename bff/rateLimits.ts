@@ -5,7 +5,7 @@ export const rateClasses = ['sms', 'login', 'upload', 'write', 'page', 'read', '
 
 export type RateClass = (typeof rateClasses)[number];
 
-/** So many requests of one class in one shop from one address, within so long. */
+/** How many requests of one class one address may make in one shop, and within how many seconds. */
 export interface RateRule {
   readonly requests: number;
   readonly seconds: number;

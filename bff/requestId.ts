@@ -11,7 +11,7 @@ export function requestIdOf(given: string | string[] | null | undefined): string
 
 /**
  * What a call is called in the logs and in its answer's headers: as its request, but where caches keep the answer for
- * everybody, for nothing of who asked first may stand in there.
+ * everybody, for nothing of whoever asked first may stand in there.
  * @param path of the request
  */
 export function callIdOf(path: string, requestId: string): string {

@@ -8,7 +8,7 @@ export function honoPath(path: string): string {
 
 /**
  * Whoever may GET may ask for the headers alone. Only of a stream they are nothing to have, and what changes something,
- * such as a code by SMS, must not happen for who only looks.
+ * such as a code by SMS, must not happen for whoever only looks.
  */
 export function takesHead({ stream, changesState }: CallSpec): boolean {
   return stream === undefined && changesState === undefined;

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { BffFailure } from './failure';
 import type { Soon } from './soon';
 
-/** The name with which the browser itself guarantees: this host only, Secure, Path=/. */
+/** Because of the prefix `__Host-` browsers themselves insist on this host only, Secure and Path=/. */
 export const sessionCookieName = '__Host-session';
 /** Tells the browser's script, in plain words, why its session ended. */
 export const noticeCookieName = 'session-notice';
@@ -12,7 +12,7 @@ const maxAgeSeconds = 30 * 24 * 3600;
 const noticeSeconds = 60;
 /** Name and value together, as browsers count. */
 const maxCookieLength = 4096;
-/** Opening a cookie costs more than all the rest of a call: those of the last visitors are remembered as opened. */
+/** Opening a cookie costs more than the rest of a call, so the last visitors' opened cookies are remembered. */
 const maxOpened = 5000;
 const attributes = 'Path=/; Secure; HttpOnly; SameSite=Lax';
 
@@ -58,7 +58,7 @@ export async function createSessions(secrets: readonly string[], clock: () => nu
   const keys = await Promise.all(secrets.map(deriveKey));
   const sealing = keys[0];
   if (sealing === undefined) throw new Error('createSessions needs a secret');
-  /** By the cookie's every character, and good for the shop and host it was sealed for alone. */
+  /** By the whole text of the cookie; each counts only for the shop and host it was sealed for. */
   const opened = new LRUCache<string, OpenedCookie>({ max: maxOpened });
   return {
     clear: `${sessionCookieName}=; Max-Age=0; ${attributes}`,
@@ -152,7 +152,7 @@ async function openToken(
       value,
       (header) => {
         const key = keys.find((candidate) => candidate.id === header.kid);
-        // Nothing of ours is packed, and what is could grow without end.
+        // We seal without compression, and a compressed token could unpack to any size.
         if (key === undefined || header.zip !== undefined) throw new errors.JWEInvalid('not sealed here');
         return key.bytes;
       },

@@ -8,7 +8,7 @@ export interface StorageSettings {
   readonly databaseUrl: string | null;
   readonly dataDir: string;
   readonly pictureBucket: PictureBucket | null;
-  /** Of the keys that are set up; never the keys. */
+  /** The ids of the keys that are set up; never the keys. */
   readonly credentialKeyIds: readonly string[];
 }
 

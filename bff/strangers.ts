@@ -14,8 +14,8 @@ export interface StrangerGate {
 
 /**
  * Lets 50 look-ups a second through, and one more for each that finds a shop: after a restart every shop is a
- * stranger. Who comes over that waits for the look-ups on their way. When they found nothing either, names are being
- * invented and the answer is `unknown` (docs/decisions/0025); when they failed, it is `unavailable`.
+ * stranger. Hosts beyond that wait for the look-ups under way. If those found nothing either, somebody is inventing
+ * names and the answer is `unknown` (docs/decisions/0025); if they failed, it is `unavailable`.
  */
 export function createStrangerGate(clock: () => number): StrangerGate {
   let second = { startMs: 0, used: 0, failed: false };

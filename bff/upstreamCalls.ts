@@ -34,17 +34,17 @@ class Unstorable extends Error {
   }
 }
 
-/** The upstream, asked anew, says that there is no such thing: an older answer is not true any more. */
+/** Does the upstream say now that there is no such thing? Then an older answer is not true any more. */
 function saysGone(error: unknown): boolean {
   return error instanceof Unstorable ? error.verdict.isGone : error instanceof UnfitAnswer && error.isGone;
 }
 
-/** Tells the cache which failures take the stored answer with them. */
+/** Tells the cache after which failures the stored answer is to be forgotten. */
 function forgetGone(error: unknown): never {
   throw saysGone(error) ? new NotThere('the upstream has none', { cause: error }) : error;
 }
 
-/** What came of an upstream that does answer: one call's answer leads elsewhere, or is too long to be taken. */
+/** Faults of a single answer, which redirects or is too long: the upstream itself works. */
 const faultsOfOneCall: ReadonlySet<UpstreamFault> = new Set<UpstreamFault>(['redirected', 'tooBig']);
 
 /** The upstream failed, as opposed to an answer that is of no use: the breaker counts it. */
@@ -80,7 +80,7 @@ function cacheKey(
   return `${name} ${language ?? ''} ${origin} ${JSON.stringify(sorted)}`;
 }
 
-/** The shop's one origin as far as a visitor can't make it up: of what his request says only the scheme, one of two. */
+/** The shop's one origin. Of the visitor's own request only the scheme counts, so that nobody can make up an origin. */
 function sharedOrigin({ tenant, origin }: ForwardedCall): string {
   if (tenant.origin !== null) return tenant.origin;
   return `${origin.slice(0, origin.indexOf(':'))}://${tenant.canonicalHost}`;
@@ -108,7 +108,7 @@ function withFeatures(verdict: Verdict, { name, tenant }: ForwardedCall): Verdic
   return { ...verdict, body: new TextEncoder().encode(JSON.stringify(told)) };
 }
 
-/** A shop that is not described now will be in a moment: what says nothing of it must not stay. */
+/** A shop without a description will have one in a moment: an answer without it must not be stored. */
 function isStorable(verdict: Verdict, { name }: ForwardedCall): boolean {
   return verdict.code === upstreamCode.ok && (name !== tenantCall || descriptionIn(verdict) !== undefined);
 }
@@ -142,8 +142,8 @@ export function createUpstreamCalls(options: {
 
   /** An answer that guests share. */
   async function makeShared(call: ForwardedCall, rule: CacheRule, startedMs: number): Promise<CallResult> {
-    // What is stored is told to others too: it must not depend on one visitor's exact wish, nor on the name and port
-    // he writes, nor on his staying, nor on what his page has left of its time, nor on anything else the key leaves out.
+    // Others get the stored answer too, so it must not depend on anything that the key leaves out: this visitor's exact
+    // Accept-Language, the request's host name and port, whether the visitor leaves, the time that the page has left.
     const language = resolveLanguage(call.language);
     const origin = sharedOrigin(call);
     const telling = tellingFields(call);

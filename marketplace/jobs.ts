@@ -54,7 +54,7 @@ export function createJobs(db: Database, services: Services): Jobs {
   return { tick: () => rounds.follow(() => jobs.tick()) };
 }
 
-/** Knows since when rounds follow each other; one that failed is none, and `pauseMs` without any begins anew. */
+/** Knows since when rounds follow each other. A failed one does not count; after `pauseMs` without any it begins anew. */
 function createRounds(now: () => number, pauseMs: number) {
   let sinceMs = now();
   let lastMs = sinceMs;
@@ -133,7 +133,7 @@ function jobsOf(db: Database, { now, log }: Services, jobs: Readonly<Record<stri
     return shops.ids;
   }
 
-  /** The jobs a shop needs now. Where looking failed each looks for itself. */
+  /** The jobs a shop needs now; all of them, each of which looks for itself, where that could not be read. */
   async function neededIn(tenantId: number): Promise<readonly string[]> {
     try {
       const due = await namesOfDue(db, tenantId, looked, new Date(now()));

@@ -8,11 +8,3 @@ export interface Log {
   warn(fields: object, text: string): void;
   error(fields: object, text: string): void;
 }
-
-/** Swallows everything: for tests and tools. */
-export const silentLog: Log = {
-  debug: () => undefined,
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-};

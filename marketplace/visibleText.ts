@@ -29,7 +29,7 @@ export function visibleWords(text: string | undefined): string {
   return visibleText(text ?? '').trim();
 }
 
-/** The same of a name, which is one line. */
+/** As above for a name, which is one line. */
 export function visibleLine(text: string): string {
   return visibleText(text).replace(/\s+/g, ' ').trim();
 }

@@ -56,7 +56,7 @@ function parsed(path: string): URL | null {
  * @param address a path with its query; of what is no path of this site nothing is known, so it is
  */
 export function isServed(tenant: Pick<Tenant, 'features'>, address: string): boolean {
-  // Of a shop that has everything, as most have, no address need be read.
+  // Most shops have everything: then no address needs to be read.
   if (!Object.values(tenant.features ?? {}).includes(false)) return true;
   const url = address.startsWith('/') ? parsed(address) : null;
   if (url === null) return true;

@@ -26,8 +26,8 @@ const noteKey = 'changed-hands';
 export type HandsNote = 'other' | 'nobody';
 
 /**
- * Leaves the page for the same one made for who is here now; not by a reload, which would put what was typed back into
- * its fields. The hash goes, since by it alone nothing would be loaded.
+ * Leaves the page for the same one made for whoever is here now; not by a reload, which would put what was typed back
+ * into its fields. The hash goes, since by it alone nothing would be loaded.
  */
 export function leaveToOwner(): void {
   const { pathname, search } = window.location;

@@ -17,7 +17,7 @@ export interface ShellData {
   readonly locale: Locale;
   readonly colorMode: ColorMode;
   readonly loggedIn: boolean;
-  /** The id of who is logged in; null for guests, and where the upstream tells none. */
+  /** The id of whoever is logged in; null for guests, and where the upstream tells none. */
   readonly person: string | null;
   readonly look: Look;
   /** False: the merchant's groups lack '5483' and the blocking dialog shows. */
@@ -44,7 +44,7 @@ export interface ShellData {
 /** What the root loader gives. */
 export interface RootAnswer {
   readonly shell: Packed<ShellData>;
-  /** As of every loader that may show older data. */
+  /** As in every loader that may show older data. */
   readonly staleSince: string | null;
 }
 

@@ -3,7 +3,7 @@ import { changePictures, sentPicture, type FormPicture } from './pictureList';
 import { checkPicture } from './pictureRules';
 import { sendPicture } from './sendPicture';
 
-/** So many are on their way at once: more would only slow each other down on a phone's line. */
+/** How many are on their way at once: more would only slow each other down on a phone's line. */
 const sentAtOnce = 3;
 
 /** The pictures of a form and what can be done with them. */

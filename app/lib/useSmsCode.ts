@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState, type RefObject } from 'react';
 import type { Refusal } from '../../bff/contract/types';
 import { api } from './api';
 
-/** So long after a code another may be asked for. */
-const waitMs = 60_000;
+/** How long after a code another one may be asked for. */
+export const smsWaitMs = 60_000;
 
 /** A code that was asked for. Demo shops show it, because they send none. */
 export interface SentCode {
@@ -55,7 +55,7 @@ export function useSmsCode(inForm: RefObject<HTMLInputElement>, phoneIn: (form: 
       if (!answer.ok) return answer;
       const payload = answer.payload as { yzmRankey?: string; demoCode?: string } | undefined;
       const code = { key: payload?.yzmRankey ?? '', demoCode: payload?.demoCode ?? null };
-      setAsked({ ...code, phone: to, nextMs: Date.now() + waitMs });
+      setAsked({ ...code, phone: to, nextMs: Date.now() + smsWaitMs });
       return null;
     },
     /** Goes on with a code that was asked for before the page was loaded anew. */

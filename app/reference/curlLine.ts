@@ -1,6 +1,6 @@
 import type { Plugin, ReferenceSystem } from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 
-/** So long the button says that it copied. */
+/** How long the button says that it has copied. */
 const copiedMs = 2000;
 
 /** The line the document gives with a call; null where it has none. */

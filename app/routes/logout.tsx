@@ -24,7 +24,7 @@ export async function action(args: ActionFunctionArgs) {
   const bff = bffOf(args);
   await bff.call('POST /api/logout', {});
   const headers = new Headers();
-  // Of a session that its owner ends, no notice says that it has ended.
+  // A person who ends the session needs no notice that it has ended.
   for (const cookie of bff.setCookies) if (!cookie.startsWith('session-notice=')) headers.append('Set-Cookie', cookie);
   const to = sitePath(String(form.get('to') ?? ''));
   // With an address to go to it is the answer to an expired session: whose that was, drafts still say.

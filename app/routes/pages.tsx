@@ -4,7 +4,7 @@ import { pageMeta } from '~/lib/meta';
 
 export { RouteErrorBoundary as ErrorBoundary } from '~/features/shell/RouteErrorBoundary';
 
-/** Of a child that failed its own words are not asked: those of whoever shows the failure are. */
+/** A child that failed is not asked for its texts, but the page that shows the failure is. */
 export const meta: MetaFunction = ({ error, matches }) => {
   if (error === undefined) return [];
   const isMissing = isRouteErrorResponse(error) && error.status === 404;

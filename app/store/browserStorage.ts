@@ -74,7 +74,7 @@ export function readHotGames(storage: KeyValueStorage): HotGame[] {
     .slice(0, hotGamesMax);
 }
 
-/** Whoever shows what has not changed is not drawn anew: most visitors have nothing stored. */
+/** Where nothing has changed nothing is dispatched, and nothing drawn anew: most visitors have nothing stored. */
 function isSame(stored: unknown, held: unknown): boolean {
   return JSON.stringify(stored) === JSON.stringify(held);
 }
@@ -123,7 +123,7 @@ export function clearLocalStorage(browser: EventTarget & { readonly localStorage
 
 /**
  * Forgets unsent forms when a person leaves: the next one at this device must not read the contact in them. Sell
- * forms of who is logged in are in the account as well.
+ * forms of whoever is logged in are in the account as well.
  */
 export function forgetDrafts(browser: {
   readonly localStorage: ListedStorage;

@@ -13,12 +13,12 @@ const ownerField = 'ownerId';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The id of who logged in last in this browser; null for nobody. Browser only. */
+/** The id of whoever logged in last in this browser; null for nobody. Browser only. */
 export function personHere(): string | null {
   return personIn(document.cookie);
 }
 
-/** The same of any list of cookies. */
+/** As `personHere`, read from any list of cookies. */
 export function personIn(cookies: string): string | null {
   return keptValue(cookies, personCookieName, personPattern);
 }

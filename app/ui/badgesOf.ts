@@ -28,7 +28,7 @@ const cardFields = [
 /** What a card needs of a listing; other tables than the search give less than all of it. */
 export type CardGood = Pick<GoodRow, 'id' | 'title'> & Partial<Pick<GoodRow, (typeof cardFields)[number]>>;
 
-/** Of a listing what a card needs, so that a page of them does not carry what nobody sees. What is not said is false. */
+/** What a card needs of a listing, so that pages carry nothing that nobody sees. Flags that are left out are false. */
 export function cardOf(good: CardGood): CardGood {
   const card: Record<string, unknown> = { id: good.id, title: good.title };
   for (const field of cardFields) {

@@ -72,7 +72,7 @@ export function call<Input extends z.ZodObject, Output extends z.ZodType, E exte
 export interface CallNameParts {
   readonly method: Method;
   readonly path: `/api/${string}`;
-  /** Of the path, in its order. */
+  /** The names of the path's parameters, in their order. */
   readonly params: readonly string[];
 }
 

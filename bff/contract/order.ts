@@ -31,7 +31,7 @@ export const orderStatuses = [
 
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** What a buyer or seller may do with an order; `allowed` lists those possible now for who asks. */
+/** What a buyer or seller may do with an order; `allowed` lists those possible now for whoever asks. */
 export const orderActions = ['pay', 'cancel', 'confirm', 'dispute', 'credentials'] as const;
 
 export type OrderAction = (typeof orderActions)[number];

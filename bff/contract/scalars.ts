@@ -10,7 +10,7 @@ import { fieldRules, maxIdLength } from './fieldRules';
 /** A kind of value that JSON has. */
 export type ScalarKind = 'string' | 'number' | 'boolean';
 
-/** A scalar's rule in plain words, for who reads many answers and can't afford a schema's way (reader.ts). */
+/** A scalar's rule in plain words, for whoever reads many answers and can't afford a schema's way (reader.ts). */
 export interface ScalarRule {
   readonly kinds: readonly ScalarKind[];
   /** null and nothing are taken too, and what does not fit is read as nothing. */

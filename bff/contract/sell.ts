@@ -91,7 +91,7 @@ export const sellDraft = z.object({
   savedMs: optionalNumber,
 });
 
-/** The deposit of who buys: what the seller has in hand should the buyer not follow through. */
+/** The buyer's deposit: what the seller has in hand should the buyer not follow through. */
 export const deposit = z.object({
   amount: optionalMoney,
   /** awaiting, held, paidOut (part of the settlement), returned or forfeited (to the seller). */

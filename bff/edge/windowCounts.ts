@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { clientOf } from '../clientAddress';
 import type { RateLimits, RateRules } from '../rateLimits';
 
-/** So many visitors are remembered at once; beyond, who was not seen for longest starts anew. */
+/** How many visitors are remembered at once; beyond that, the one not seen for longest starts anew. */
 const maxCounts = 100_000;
 
 /**

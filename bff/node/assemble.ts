@@ -110,7 +110,7 @@ export async function assembleBff(
     report: bookkeeping.noteCall,
     onUnexpected: (error, requestId) => log.error({ err: error, requestId }, 'unexpected error in a call'),
   });
-  /** Of all names of a shop, also of those that nobody used: its answers are the same. Null: no shop is known there. */
+  /** The tenant at a host, also by names that nobody has used yet. Null: no shop is known there. */
   function tenantIdAt(host: string): string | null {
     const known = directory.peek(host)?.resolution;
     if (known?.state === 'known') return known.tenant.id;
@@ -121,7 +121,7 @@ export async function assembleBff(
     bff,
     metrics: {
       ...metrics,
-      // Of every call that was answered before somebody asked, also of those that are still to be counted.
+      // Calls that were answered and are still to be counted belong to it too.
       snapshot() {
         bookkeeping.catchUp();
         return metrics.snapshot();

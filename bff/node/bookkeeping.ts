@@ -36,8 +36,8 @@ type Note =
   | { readonly atMs: number; readonly call: null; readonly page: PageReport };
 
 /**
- * Nobody should wait for what is counted and written down about him, nor for what is about the one before him: a
- * processor that counts after each answer has forgotten how to answer. So many are counted together
+ * No visitor should wait while an answer is counted and logged, neither their own nor the one before. Counting after
+ * each answer also empties the processor's caches of what answering needs, so many answers are counted together
  * (docs/decisions/0067).
  * @param clock milliseconds since the epoch; a line has the time of its answer, not the one at which it is written
  */

@@ -33,9 +33,9 @@ export interface BodyTaker {
 /** What is known of a body before it comes. */
 export interface ExpectedBody {
   readonly encoding: string | undefined;
-  /** Of the body as it is sent; null: not said. */
+  /** The length of the body as it is sent; null: not given. */
   readonly lengthBytes: number | null;
-  /** Of the body decoded: more is `tooBig`. */
+  /** The most the decoded body may have: more is `tooBig`. */
   readonly maxBytes: number;
   /** Is this whole body `tooBig` as well? Asked before a copy is made of what came into lent memory. */
   readonly refuses?: ((body: Uint8Array) => boolean) | undefined;
@@ -135,7 +135,7 @@ class Pieces {
     this.#taker = taker;
   }
 
-  /** @param from who waits when there is no memory for more */
+  /** @param from whoever waits when there is no memory for more */
   add(piece: Buffer, from: Source): void {
     if (this.#isOver) return;
     this.#size += piece.length;

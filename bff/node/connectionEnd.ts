@@ -14,16 +14,16 @@ export interface ConnectionEnd {
 
 /** What the end of connections depends on. */
 export interface ConnectionEndOptions {
-  /** Of the same server. */
+  /** The open answers of the same server. */
   readonly answers: OpenAnswers;
   /** The connection comes from a proxy in front of us. */
   readonly isProxy: (socket: Socket) => boolean;
-  /** So long the server keeps a connection without a request. */
+  /** How long the server keeps a connection without a request. */
   readonly keepAliveMs: number;
 }
 
 /**
- * So long a proxy's connection is kept without a request. Whoever closes first loses what the other is just sending:
+ * How long a proxy's connection is kept without a request. Whoever closes first loses what the other is just sending:
  * a proxy has to be the one, and proxies keep what they do not need for up to a minute.
  */
 const proxyKeepAliveMs = 75_000;

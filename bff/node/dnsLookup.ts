@@ -14,8 +14,8 @@ type Callback = Parameters<LookupFunction>[2];
 /**
  * A `lookup` for connections that one dead name can't stall: the system's resolver works through two names at a
  * time, each for seconds, so names are looked for in the hosts file and then asked of the DNS directly (1 s, no
- * retries) and one at a time per name, and remembered for 30 s. The system is asked only for names the DNS says it does not know (mDNS, say):
- * never when the DNS is silent.
+ * retries, one question at a time per name) and remembered for 30 s. The system's resolver is asked only for names the
+ * DNS says it does not know (mDNS, say), never when the DNS is silent.
  * @param hostsFile path of another hosts file than the system's
  * @param servers other name servers than the system's
  */

@@ -45,7 +45,7 @@ interface Outcome {
   readonly reject: (error: Error) => void;
 }
 
-/** What undici tells of an exchange. A class, because each closure would be made, and kept, for each of many that wait. */
+/** Hears from undici how an exchange goes. A class, because closures would be made and kept for each one that waits. */
 class Exchange implements Dispatcher.DispatchHandler, BodyTaker {
   readonly #request: UpstreamRequest;
   readonly #memory: AnswerMemory;
@@ -79,7 +79,7 @@ class Exchange implements Dispatcher.DispatchHandler, BodyTaker {
     this.#awaitsVisitor = true;
   }
 
-  /** More of the request's body has come, or its end: its upstream has as much time again. */
+  /** More of the request's body has come, or its end: the upstream's time begins anew. */
   goOn(): void {
     this.#awaitsVisitor = false;
     this.#timer.refresh();
@@ -158,7 +158,7 @@ class Exchange implements Dispatcher.DispatchHandler, BodyTaker {
   }
 }
 
-/** undici has the names in lower case already. */
+/** Values that came more than once are joined; undici has put the names in lower case already. */
 function joined(given: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const name of Object.keys(given)) {

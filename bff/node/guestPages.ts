@@ -13,11 +13,11 @@ import { cookieValues, noticeCookieName, sessionCookieName } from '../session';
 import { UpstreamError } from '../transport';
 import { acceptedCoding, minPackedBytes, packedOnce } from './packing';
 
-/** As listings are: what was sold a moment ago must not look buyable for long. */
+/** Short, as for lists of listings: what was sold a moment ago must not look buyable for long. */
 const guestPageRule: CacheRule = { freshMs: 3000, staleWhileRevalidateMs: 7000, staleIfErrorMs: 0 };
 
 const maxPageBytes = 1024 * 1024;
-/** Headers that are told anew with each answer. */
+/** Headers that each answer gets anew. */
 const changing = new Set(['cache-control', 'content-type', 'content-length', 'etag', 'x-request-id']);
 
 /** A page as it was rendered. */
@@ -108,7 +108,7 @@ function requestOf(visit: Visit, { locale, colorMode, language }: Wish): Request
 /** @param isShared tells the paths of pages that all guests see alike */
 export function createGuestPages(options: { cache: TenantCache; isShared: (pathname: string) => boolean }): GuestPages {
   const { cache, isShared } = options;
-  /** What the head of a stored page says to everybody. */
+  /** Those of `sharedHead`, flat, made once for each stored page. */
   const headOfAll = onceForEach((entry: CacheEntry) => [...sharedHead(entry)].flat());
   return {
     async answer(incoming, outgoing, visit, tenant, { requestId, waitMs, render }) {
@@ -124,7 +124,7 @@ export function createGuestPages(options: { cache: TenantCache; isShared: (pathn
         const rendered = await render(requestOf(visit, wish));
         const stored = rendered.isForAll ? await storable(rendered) : null;
         if (stored !== null) return stored;
-        // Whoever was answered by an older page has no use for this one.
+        // A visitor who was given the older page meanwhile has no use for this one.
         if (isAnswered) await rendered.response.body?.cancel();
         else own = rendered;
         throw isMissing(rendered.response) ? new NotThere() : new NotForAll();
@@ -142,7 +142,7 @@ export function createGuestPages(options: { cache: TenantCache; isShared: (pathn
         return { state: state === 'HIT' ? 'HIT' : 'MISS', status };
       } catch (error) {
         isAnswered = true;
-        // Who has waited long enough has a page made for himself.
+        // A visitor who has waited long enough gets a page of their own.
         const isLate = error instanceof UpstreamError && error.fault === 'timeout';
         if (!isLate && !(error instanceof NotForAll) && !(error instanceof NotThere)) throw error;
         return own === null ? null : { state: 'BYPASS', page: own };
@@ -151,7 +151,7 @@ export function createGuestPages(options: { cache: TenantCache; isShared: (pathn
   };
 }
 
-/** What it showed is not there any more: the kept page must not be told for the rest of its seconds. */
+/** Nothing is there any more: the stored page must not be served for the rest of its seconds. */
 function isMissing({ status }: Response): boolean {
   return status === 404 || status === 410;
 }
@@ -172,7 +172,7 @@ async function storable({ response, html, nonce }: RenderedPage): Promise<Fetche
   return { keep: true, body: new TextEncoder().encode(hashed.html), contentType: type, headers: kept };
 }
 
-/** Headers that all who are told a stored page get. */
+/** The headers with which a stored page is sent to everybody. */
 function sharedHead({ contentType, etag, headers }: CacheEntry): Map<string, string> {
   const head = new Map(Object.entries(headers ?? {}));
   head.set('content-type', contentType);
@@ -201,9 +201,9 @@ async function send(
     outgoing.end();
     return 304;
   }
-  const coding = body.length < minPackedBytes ? null : acceptedCoding(incoming.headers['accept-encoding'] as string);
+  const coding = body.length < minPackedBytes ? null : acceptedCoding(incoming.headers['accept-encoding']);
   const packed = coding === null ? null : await packedOnce(body, coding);
-  if (packed !== null) head.push('content-encoding', coding as string);
+  if (packed !== null && coding !== null) head.push('content-encoding', coding);
   head.push('content-length', String((packed ?? body).length));
   outgoing.writeHead(200, head);
   if (incoming.method === 'HEAD') outgoing.end();

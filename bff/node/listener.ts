@@ -14,13 +14,16 @@ export interface Listener {
   listen(address: Listening): Promise<number>;
   /** From now on connections go to this worker too. */
   add(worker: Worker): void;
-  /** None go to it any more; resolves when it has none on its way. */
+  /**
+   * None go to it any more; resolves when it has none on its way, or has not taken one for a second: a worker that hangs
+   * is to be ended too, and what it has not taken goes to another one then.
+   */
   remove(worker: Worker): Promise<void>;
   /** Takes no more connections; resolves when the workers have all of those that were taken. */
   close(): Promise<void>;
 }
 
-/** So many may come at once before they are taken; the default of 511 is less than one client may hold. */
+/** How many may come at once before they are taken; the default of 511 is less than one client may hold. */
 const waitingConnections = 4096;
 /** The port is closed in a moment in which nobody has connected for so long ... */
 const quietMs = 10;
@@ -115,7 +118,7 @@ export function createListener(): Listener {
     async remove(worker) {
       members.delete(worker);
       free.delete(worker);
-      while (onTheWay.has(worker)) await pause(stepMs);
+      await untilHanded(() => !onTheWay.has(worker));
     },
     async close() {
       // Who waits for an answer asks for nothing new, so holding back for a moment lets everybody come who was about to.
@@ -124,8 +127,13 @@ export function createListener(): Listener {
       server.close();
       holding = false;
       hand();
-      const limitMs = performance.now() + handedLimitMs;
-      while (waiting.length + onTheWay.size > 0 && performance.now() < limitMs) await pause(stepMs);
+      await untilHanded(() => waiting.length + onTheWay.size === 0);
     },
   };
+}
+
+/** Resolves when workers have taken what they were given, or have not for so long that they hang. */
+async function untilHanded(isDone: () => boolean): Promise<void> {
+  const limitMs = performance.now() + handedLimitMs;
+  while (!isDone() && performance.now() < limitMs) await pause(stepMs);
 }

@@ -56,8 +56,8 @@ export function createFormMemory(): FormMemory {
  * A page's request with its body read, so that no form can fill the memory of whoever reads it nor hold up everybody
  * while it is taken apart, and that what is read there is a form.
  * @throws BffFailure `bodyTooLarge` over 1 MiB, or over 32 MiB for a form with files; `unsupportedMediaType` for what
- * is no form; `malformed` for one that can't be read or has over 1,000 fields or 100 files; `overloaded` when other large forms
- * have all the memory there is for them
+ * is no form; `malformed` for one that can't be read or has over 1,000 fields or 100 files; `overloaded` when other
+ * large forms have taken all the memory there is for them
  */
 export async function withBoundedBody(request: Request, share: FormShare): Promise<Request> {
   if (request.body === null) return request;

@@ -18,7 +18,7 @@ export function createPageKits(options: {
   bff: Bff;
   cache: TenantCache;
   draughtsman: Draughtsman;
-  /** So long a visitor waits for what is being made. */
+  /** How long a visitor waits for what is being made. */
   waitMs: number;
 }): PageKitMaker {
   const { bff, cache, draughtsman, waitMs } = options;

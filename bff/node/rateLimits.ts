@@ -11,7 +11,7 @@ import { countHere, spend, type RateStore, type Spent } from './rateStore';
 
 /** After a failure the store is left alone for so long: each request would wait for it in vain. */
 const storeRestMs = 1000;
-/** Of a large limit this share is counted in the process alone before the shared count is asked. */
+/** The share of a large limit that a process counts alone before it asks the shared count. */
 const ownShare = 1 / 8;
 
 /**

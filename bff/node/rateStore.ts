@@ -13,7 +13,7 @@ import { watchTrouble } from './redisTrouble';
 const redisTimeoutMs = 250;
 const maxReconnectDelayMs = 2000;
 const parentTimeoutMs = 1000;
-/** So many keys of a counter stay in memory; a key costs some 700 bytes until its time is over. */
+/** How many keys of a counter stay in memory; a key costs some 700 bytes until its time is over. */
 export const maxCountedKeys = 10_000;
 
 /** Counts points of keys, as rate-limiter-flexible does. */

@@ -14,7 +14,7 @@ import type { StaticFiles } from './staticFiles';
 import { addCommonHeaders, createVisitorPages, type PageAnswer, type VisitorPagesOptions } from './visitorPages';
 import { sendAnswer, sendWebResponse, toCallRequest } from './webResponse';
 
-/** Without its query. Routers cut slashes off the ends of paths in a time that grows with the square of their length. */
+/** Without the query. Routers strip trailing slashes in a time that grows with the square of a path's length. */
 export const maxPagePathLength = 1024;
 
 export interface RequestHandlerOptions extends VisitorPagesOptions {
@@ -52,7 +52,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
   /** Connections on which a request was refused: where the next one begins is not to be trusted. */
   const refused = new WeakSet<Socket>();
 
-  /** Not async itself: of what stands here a call needs nothing while it waits for its upstream. */
+  /** Not async: a call would keep all of this function's variables while it waits for its upstream. */
   function handle(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
@@ -74,7 +74,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     );
     if (!admission.ok || !isExpectationMet) {
       const error = admission.ok ? 'expectationFailed' : admission.error;
-      // A host that is no shop is answered alike, whoever finds it out.
+      // Whoever finds out that a host is no shop, the front door or the directory, the answer is the same.
       if (error !== 'unknownHost') {
         refused.add(incoming.socket);
         outgoing.setHeader('connection', 'close');
@@ -93,7 +93,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
         .answer(request, { host, origin, clientIp, requestId: callIdOf(pathname, requestId), span })
         .then((answer) => sendAnswer(incoming, outgoing, answer));
     }
-    // Nor may a router say what it thinks of one: it would print the path as it is.
+    // A router must not see what can't be decoded either: its error would print the path as it is.
     if (!isDecodable(pathname)) return sendRefusal(incoming, outgoing, 'malformed', requestId);
     if (pathname.length > maxPagePathLength) return sendRefusal(incoming, outgoing, 'urlTooLong', requestId);
     return handlePage(incoming, outgoing, { visit, span, pathname, requestId, startedMs });

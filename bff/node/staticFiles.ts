@@ -65,7 +65,7 @@ export function createStaticFiles(directory: string, options: { reload: boolean 
  * codings it looks for the names, and would take a refused one for a wish.
  */
 function readableBySirv({ url, headers }: IncomingMessage): IncomingMessage {
-  const codings = acceptedCodings(headers['accept-encoding'] as string | undefined).join(', ');
+  const codings = acceptedCodings(headers['accept-encoding']).join(', ');
   return { url, headers: { ...headers, range: undefined, 'accept-encoding': codings } } as IncomingMessage;
 }
 

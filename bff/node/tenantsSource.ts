@@ -2,7 +2,8 @@ import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SettingsError } from '../env';
-import { parseTenantsFile, TenantsFileError } from '../tenantsFile';
+import { TenantsFileError } from '../tenantEntries';
+import { parseTenantsFile } from '../tenantsFile';
 import type { Logger } from './log';
 
 /** Looked at by its name and not watched by its inode: so replaced files, mounted volumes and links are seen as well. */

@@ -19,13 +19,13 @@ import { createFormMemory, withBoundedBody, type FormShare } from './pageBody';
 import type { PageKitMaker } from './pageKit';
 import { toWebRequest } from './webResponse';
 
-/** Who comes while a page is being made for another waits for it so long, then has one made for himself. */
+/** How long a visitor waits for a page that is being made for somebody else, before one is made for them alone. */
 const pageWaitMs = 2000;
 
-/** What a page takes, and one that does something with a form. */
+/** The methods a page takes, and those of one that does something with a form. */
 const pageMethods = ['GET', 'HEAD'];
 const formPageMethods = [...pageMethods, 'POST'];
-/** By it Remix answers a route's data alone, in the way of an earlier version, past the page's own errors. */
+/** With it Remix answers with one route's data, as its version 1 did, and bypasses the page's error boundaries. */
 const legacyDataParameter = '_data';
 
 /** What a page is made with. */
@@ -33,11 +33,11 @@ export type PageContext = Partial<PageKit> & {
   readonly bff: BffClient;
   readonly cspNonce: string;
   readonly partnerOrigin: string | null;
-  /** What the renderer says by `html` is taken, and nothing of the response's body. */
+  /** The server sends the page from `html` and never reads the response's body. */
   readonly takesHtml: true;
   /** Told of what nobody foresaw; the visitor gets the page of an error. */
   readonly reportError: (error: unknown) => void;
-  /** Said by the renderer: the page as text, in pieces. */
+  /** Set by the renderer: the page as text, in pieces. */
   html?: readonly string[];
 };
 
@@ -83,7 +83,7 @@ export interface VisitorPages {
   ): Promise<PageAnswer>;
 }
 
-/** Pages of every kind: of shops that are closed, for who asks too often, for guests, for persons. */
+/** Pages of every kind: of shops that are closed, for whoever asks too often, for guests, for persons. */
 export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
   const { assembled } = options;
   const { bff } = assembled;
@@ -147,7 +147,7 @@ export function createVisitorPages(options: VisitorPagesOptions): VisitorPages {
     });
   }
 
-  /** The page for who asks for more than people do; else null. */
+  /** The page for whoever asks for more than people do; else null. */
   async function busy(method: string | undefined, visit: Visit, { id, info }: Tenant): Promise<Response | null> {
     const isQuestion = method === 'GET' || method === 'HEAD';
     const waitSeconds = await assembled.rates.take(isQuestion ? 'page' : 'write', id, visit.clientIp);
@@ -231,7 +231,7 @@ const isForCaches = ({ headers }: Response) => /\bpublic\b/i.test(headers.get('c
 
 /** What every page carries; what it says itself wins. */
 export function addCommonHeaders(headers: Headers, isHttps: boolean): void {
-  // Without a word of ours, a cache on the way would make up its own mind, of a person's answer too.
+  // Without this header a cache on the way decides for itself, and may store a person's page.
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store');
   addSecurityHeaders(headers, isHttps);
 }

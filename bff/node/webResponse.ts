@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Writable } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
 import { CallAnswer } from '../callAnswer';
 import { PartsRequest, type CallRequest } from '../callRequest';
@@ -42,16 +43,20 @@ const isBodiless = (incoming: IncomingMessage) => ['GET', 'HEAD'].includes(metho
 
 /** Tells when the visitor leaves before his answer is written, also when he has left already. */
 function watchLeaving(outgoing: ServerResponse, tell: () => void): void {
-  const look = () => {
+  watchClose(outgoing, () => {
     if (!outgoing.writableFinished) tell();
-  };
-  if (outgoing.closed) look();
-  else outgoing.once('close', look);
+  });
+}
+
+/** Tells of the end of an answer, sent or given up, also when it has come already. */
+function watchClose(outgoing: ServerResponse, tell: () => void): void {
+  if (outgoing.closed) tell();
+  else outgoing.once('close', tell);
 }
 
 /**
- * The body chunk by chunk as it is asked for; it ends with an error when the visitor leaves in the middle. What
- * nobody wants is read and thrown away: closing instead would take the answer from a visitor who is still sending.
+ * The body chunk by chunk as it is read; it fails when the visitor leaves in the middle. What nobody reads is received
+ * and thrown away: closing the connection instead would lose the answer to a visitor who is still sending.
  */
 function bodyStream(incoming: IncomingMessage, outgoing: ServerResponse): ReadableStream<Uint8Array> {
   let sink: ReadableStreamDefaultController<Uint8Array> | null = null;
@@ -137,7 +142,7 @@ async function sendStream(
     headers.delete('content-length');
     markPacked(headers, 'gzip');
   }
-  // It speaks of the answer that its visitor has, which was packed for him.
+  // It is about the answer that the visitor has kept, which was compressed.
   if (status === notModified && isPackable && codingsOf(incoming).length > 0) weakenTag(headers);
   outgoing.writeHead(status, headers.flat());
   if (body === null || isHead) {
@@ -145,13 +150,13 @@ async function sendStream(
     outgoing.end();
     return;
   }
-  // A stream of events may be silent for long: who waits for it has to know that it has begun.
+  // A stream of events may be silent for long, and its reader has to know that it has begun.
   if ((headers.get('content-type') ?? '').startsWith('text/event-stream')) outgoing.flushHeaders();
   await pump(body, outgoing, isPacked);
 }
 
 function codingsOf({ headers }: IncomingMessage): Coding[] {
-  return acceptedCodings(headers['accept-encoding'] as string | undefined);
+  return acceptedCodings(headers['accept-encoding']);
 }
 
 function markPacked(headers: HeaderList, coding: Coding): void {
@@ -206,7 +211,7 @@ function sendWhole(
   else endInOneWrite(outgoing, bytes);
 }
 
-/** As a text a short body goes out in one piece with the head; a longer one costs more to make a text of. */
+/** A short body is written as text, so that it leaves in one piece with the head; for longer ones that costs more. */
 const maxTextBytes = 4 * 1024;
 
 /**
@@ -224,25 +229,40 @@ function endInOneWrite(outgoing: ServerResponse, bytes: Uint8Array): void {
   outgoing.end();
 }
 
+/**
+ * Writes a body piece by piece, as fast as the visitor takes it. A visitor who leaves ends the reading by cancelling it:
+ * a promise of his leaving, raced against each piece, would hold on to every piece that it lost against.
+ */
 async function pump(body: ReadableStream<Uint8Array>, outgoing: ServerResponse, packed: boolean): Promise<void> {
   const target = packed ? createGzip({ flush: constants.Z_SYNC_FLUSH, level: 5 }) : outgoing;
   if (target !== outgoing) target.pipe(outgoing);
   const reader = body.getReader();
-  const left = new Promise<'left'>((resolve) => outgoing.once('close', () => resolve('left')));
+  watchClose(outgoing, () => {
+    reader.cancel().catch(() => undefined);
+    target.destroy();
+  });
   try {
     for (;;) {
-      const step = await Promise.race([reader.read(), left]);
-      if (step === 'left') break;
-      if (step.done) {
-        target.end();
-        return;
-      }
-      if (!target.write(step.value))
-        await Promise.race([new Promise((resolve) => target.once('drain', resolve)), left]);
+      const { done, value } = await reader.read();
+      if (done) break;
+      if (!target.write(value)) await drainOrClose(target);
     }
-    await reader.cancel();
+    target.end();
   } catch {
     // The source failed after the head was sent: cutting the connection is the only honest signal left.
     outgoing.destroy();
   }
+}
+
+function drainOrClose(target: Writable): Promise<void> {
+  if (target.closed) return Promise.resolve();
+  return new Promise((resolve) => {
+    const end = () => {
+      target.off('drain', end);
+      target.off('close', end);
+      resolve();
+    };
+    target.on('drain', end);
+    target.on('close', end);
+  });
 }

@@ -90,7 +90,7 @@ export function createWorkerServer(options: WorkerOptions): WorkerServer {
   return {
     server,
     take(socket) {
-      // As of connections a server accepts itself: who has sent its request may close its side before the answer.
+      // As for connections that a server accepts itself: a client may close its side after its request.
       socket.allowHalfOpen = true;
       server.emit('connection', socket);
     },

@@ -26,7 +26,7 @@ const spareCount = 1;
 
 /** What a pool needs to run workers. */
 export interface WorkerPoolOptions {
-  /** So many serve. */
+  /** How many serve. */
   readonly count: number;
   /** The workers' whole environment. */
   readonly environment: Record<string, string>;

@@ -10,7 +10,7 @@ import { exampleInputs } from './examples';
 import { sentNotes } from './fieldNotes';
 import { createSchemaWriter, withNotes, withoutNull, type JsonSchema, type SchemaWriter } from './schemas';
 
-/** Of the contract; the product's own version, which a test compares. */
+/** The version of the contract, which is the product's: a test compares the two. */
 const version = '0.1.0';
 
 const introduction = `Every call a storefront makes, on any shop's hostname: the hostname says which merchant is meant.
@@ -65,7 +65,7 @@ function operationId(name: CallName): string {
 
 /** What the description of a call says beside its summary. */
 function description(name: CallName, spec: CallSpec): string {
-  const lines = [spec.access === 'user' ? 'For who is logged in.' : 'For everybody.'];
+  const lines = [spec.access === 'user' ? 'For people who are logged in.' : 'For everybody.'];
   if (spec.origin === 'specification') lines.push("A call of the product's specification.");
   if (spec.cache) lines.push(`Guests may get an answer that is up to ${spec.cache.freshMs / 1000} s old.`);
   if (spec.changesState) lines.push('It changes something: no other site may cause it.');
@@ -122,7 +122,7 @@ function requestBody(
   }
   if (spec.body === 'form') {
     const schema = { type: 'object', additionalProperties: { type: 'string' } };
-    return { required: true, description: 'Signed by who sends it.', content: { [type]: { schema } } };
+    return { required: true, description: 'Signed by whoever sends it.', content: { [type]: { schema } } };
   }
   const inBody = Object.entries(properties).filter(([key]) => !params.includes(key));
   const needed = required.filter((key) => !params.includes(key));

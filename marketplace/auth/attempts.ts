@@ -1,9 +1,10 @@
 import { and, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { Tx } from '../db/engine';
+import { forget } from '../db/forget';
 import { failedTries } from '../db/schema/people';
 import { digest } from './tokens';
 
-/** So many wrong passwords or codes, then a pause of so long after the last of them. */
+/** After this many wrong passwords or codes there is a pause, which begins with the last of them. */
 const maxFailures = 5;
 const lockMs = 10 * 60_000;
 
@@ -83,5 +84,5 @@ async function takeOff(tx: Tx, key: string, booked: BookedTry | undefined): Prom
 
 /** Forgets what no longer counts; for the housekeeping. */
 export async function forgetOldTries(tx: Tx, nowMs: number): Promise<void> {
-  await tx.delete(failedTries).where(lt(failedTries.lastTime, new Date(nowMs - lockMs)));
+  await forget(tx, failedTries, lt(failedTries.lastTime, new Date(nowMs - lockMs)));
 }

@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../db/engine';
 import { offers, suppliers } from '../db/schema/buybacks';
 
-/** An offer with what the seller may know of who makes it. */
+/** An offer with what the seller may know about who makes it. */
 export interface ListedOffer {
   readonly offer: typeof offers.$inferSelect;
   readonly supplierName: string;

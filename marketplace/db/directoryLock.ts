@@ -44,7 +44,7 @@ async function lockUntilReleased(
   };
 }
 
-/** Whoever closes the database takes his name away. */
+/** A process that closes the database removes its name. */
 const leftOpenBy = ({ pid }: Holder) => `Process ${pid} left without closing the database; taking it over`;
 
 function isLocked(error: unknown): boolean {

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Tx } from './engine';
 
-/** So many rows a statement removes within its time. */
+/** How many rows one statement can remove within its time limit. */
 const forgottenAtOnce = 50_000;
 
 /** Removes rows that are not needed any more, for the housekeeping; what it leaves of very many goes with its next round. */

@@ -71,7 +71,7 @@ async function review(tx: Tx, listingId: number, nowMs: number): Promise<'approv
   const action = refusal === null ? 'approve' : 'refuse';
   const result = await listingStepLocked(tx, listing, { listingId, action, reason: refusal ?? undefined, nowMs });
   if (result.kind === 'done') return action;
-  // Of a locked seller: it waits for the staff, or would come up again each second.
+  // A locked seller's listing waits for the staff; it would come up again each second otherwise.
   await tx.update(listings).set({ deskTime: null }).where(eq(listings.id, listingId));
   return null;
 }

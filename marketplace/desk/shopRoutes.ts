@@ -18,7 +18,7 @@ import type { DeskApplied, DeskShop } from './shopWire';
 import { readSentPicture } from './staffPictures';
 import type { DeskPage } from './wire';
 
-/** Of a file's faults so many are told at once. */
+/** How many of a file's faults are told at once. */
 const toldFaults = 20;
 
 /** `/desk/shops`: the merchants themselves, each by a file. */

@@ -49,7 +49,7 @@ interface OwnItem {
   readonly nowMs: number;
 }
 
-/** A person's own item as it is handed over: what is for sale, and nothing of who sells it. */
+/** A person's own item as it is handed over: what is for sale, and nothing about who sells it. */
 async function itemOf(tx: Tx, { backId, userId, siteOrigin, nowMs }: OwnItem): Promise<HandedItem | Refusal> {
   if (backId === null) return refuse('partnerItemMissing', upstreamCode.notFound);
   const [found] = await tx

@@ -16,7 +16,7 @@ const minLength = 10;
 const maxLength = 2_000;
 const maxImages = 9;
 const maxTelLength = 50;
-/** A person's reports within 24 hours: enough for anybody in need, few enough for who reads them. */
+/** A person's reports within 24 hours: enough for anybody in need, few enough for whoever reads them. */
 const maxPerDay = 20;
 const deskDelayMs = 6_000;
 

@@ -34,7 +34,7 @@ export function refuseFields(fields: Readonly<Record<string, FieldFault>>): Refu
   return new Refusal('fieldsWrong', upstreamCode.failure, {}, fields);
 }
 
-/** Refuses with a message that belongs to one field; it is the refusal's own as well, for who shows no fields. */
+/** Refuses with a message that belongs to one field; it is the refusal's own as well, for whoever shows no fields. */
 export function refuseAt(field: string, message: MessageName): Refusal {
   return new Refusal(message, upstreamCode.failure, {}, { [field]: { message } });
 }

@@ -13,7 +13,7 @@ import { lockFreeOrder, stepLocked, type OrderTools } from './transition';
 const roundSize = 200;
 
 /**
- * So long after its deadline an order waits for what its provider says of a payment that was begun. Shorter than
+ * How long after its deadline an order waits for what its provider says of a payment that was begun. Shorter than
  * anybody would wait for the listing, longer than a provider or a restart keeps one waiting.
  */
 export const paymentGraceMs = 5 * minuteMs;
@@ -44,7 +44,7 @@ export function orderDeadlinesDue(asking: Asking): readonly Due[] {
   return [...timed.map(({ status }) => dueIn(status, asking)), heldOpenDue];
 }
 
-/** Whoever could not see or object to anything while a shop was shut has so much time when it opens again. */
+/** How long buyers, who could not look at or object to anything while a shop was shut, have when it opens again. */
 const reopenedMs = dayMs;
 
 const isShut = sql`exists (select from ${tenants} where ${tenants.state} = 'suspended')`;

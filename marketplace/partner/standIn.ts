@@ -141,7 +141,7 @@ export function createStandIn(parts: StandInParts): { fetch(request: Request): P
     return (await visit.turn) ? seeOther('/') : lost(context, 'unheard', 'unheardText', 502, visit);
   }
 
-  /** A page for who is lost: what is the matter, and ways on. */
+  /** A page for whoever is lost: what is the matter, and ways on. */
   function lost(
     context: Context,
     title: PartnerText,

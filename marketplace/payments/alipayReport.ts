@@ -47,7 +47,7 @@ export function reportOfAlipay(fields: CallbackFields, merchant: AlipayMerchant)
 }
 
 /**
- * The same of an answer about one trade, as the SDK gives it once its signature is checked; null when it is none.
+ * As above for an answer about one trade, as the SDK gives it once its signature is checked; null when it is none.
  * Source: opendocs.alipay.com/open/028woa (alipay.trade.query).
  */
 export function reportOfQuery(answer: Readonly<Record<string, unknown>>, tradeNo: string): ProviderReport | null {

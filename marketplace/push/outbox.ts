@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, lt, lte } from 'drizzle-orm';
 import type { Tx } from '../db/engine';
+import { forget } from '../db/forget';
 import { messages } from '../db/schema/messages';
 import { sessions, users } from '../db/schema/people';
 import { pushOutbox, pushSubscriptions } from '../db/schema/push';
@@ -47,7 +48,7 @@ export async function claimDue(tx: Tx, nowMs: number, limit: number) {
     })
     .from(pushOutbox)
     .innerJoin(pushSubscriptions, eq(pushSubscriptions.id, pushOutbox.subscriptionId))
-    // Somebody else may have taken the browser over since: it must not be shown the message of who had it before.
+    // Somebody else may have taken the browser over since: it must not be shown the message of whoever had it before.
     .innerJoin(messages, and(eq(messages.id, pushOutbox.messageId), eq(messages.userId, pushSubscriptions.userId)))
     .innerJoin(sessions, and(eq(sessions.id, pushSubscriptions.sessionId), gt(sessions.expireTime, new Date(nowMs))))
     .innerJoin(users, and(eq(users.id, pushSubscriptions.userId), eq(users.state, 'active')))
@@ -79,5 +80,5 @@ export async function putOff(tx: Tx, push: Pick<DuePush, 'id' | 'tries'>, tryTim
 
 /** Forgets what nobody sent within a day: without keys set up nobody does. */
 export async function forgetOldPushes(tx: Tx, nowMs: number): Promise<void> {
-  await tx.delete(pushOutbox).where(lt(pushOutbox.tryTime, new Date(nowMs - dayMs)));
+  await forget(tx, pushOutbox, lt(pushOutbox.tryTime, new Date(nowMs - dayMs)));
 }

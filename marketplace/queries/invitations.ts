@@ -10,7 +10,7 @@ import { personIdOfInviteCode } from './people';
 import { wireTime } from './wire';
 
 /**
- * Binds a person to who invited them, once and for good. Two requests at the same moment bind one: the database holds
+ * Binds a person to whoever invited them, once and for good. Two requests at the same moment bind one: the database holds
  * that an invitee has one inviter.
  * @returns why not, or null
  */

@@ -70,12 +70,12 @@ function filteredGame(input: SearchInput): number | null {
 }
 
 /** The template's fields a search filters by; none when it does not. */
-export async function searchFields(tx: Tx, input: SearchInput): Promise<SearchField[]> {
+async function searchFields(tx: Tx, input: SearchInput): Promise<SearchField[]> {
   const gameId = filteredGame(input);
   return gameId === null ? [] : templateQuery(tx, { gameId });
 }
 
-/** The same of several searches, read at once. */
+/** As `searchFields` for several searches, read at once. */
 export async function fieldsOfSearches(
   tx: Tx,
   inputs: readonly SearchInput[],

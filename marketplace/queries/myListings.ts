@@ -17,7 +17,7 @@ type MyGood = PayloadInputOf<'GET /api/web/goods/mine'>;
 
 /** Orders in these states hold nothing any more. */
 const endedStatuses = ['closed', 'refunding', 'refunded'] as const;
-/** Of the histories of a page's listings so many lines are read, the newest. */
+/** How many lines of the histories of a page's listings are read, the newest first. */
 const maxEvents = 2_000;
 
 /** A page of a person's own listings as only their seller sees them, the newest first. */

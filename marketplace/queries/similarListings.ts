@@ -7,7 +7,7 @@ import { publicStates } from './listings';
 
 /** How many listings /web/recommend gives. */
 const recommended = 8;
-/** Of the listings nearest in price so many are looked at on each side, before any farther away. */
+/** How many of the listings nearest in price are looked at on each side. */
 const nearest = 100;
 /** Twice or half the price weighs as much as seven things in common. */
 const priceWeight = 10;

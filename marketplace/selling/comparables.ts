@@ -3,7 +3,7 @@ import { dayMs } from '../../bff/contract/durations';
 import type { Tx } from '../db/engine';
 import { deals, listings, saleStates } from '../db/schema/listings';
 
-/** So many rows at most are read for an estimate, the latest of each kind. */
+/** The most rows that are read for an estimate, the latest of each kind. */
 const mostOnSale = 240;
 const mostSold = 120;
 const mostDeals = 40;

@@ -139,9 +139,9 @@ async function insert(tx: Tx, wish: Consignment, checked: Checked, deskTime: Dat
 }
 
 /**
- * What the shop had looked at is not what it is any more: verification, leave to sell, and whatever else the shop said
- * of it end, until the shop says so again. What it holds of login data goes as well. Its report on the account ends by its time, see `checkedAccountsOf`; the
- * prices it was asked for stay on record.
+ * A changed listing is not what the shop had looked at: its verification, the leave to sell it and whatever else the
+ * shop vouched for end until the shop says so again, and stored login data goes as well. The shop's report on the
+ * account ends by its time, see `checkedAccountsOf`; the prices that were asked stay on record.
  */
 async function resubmit(tx: Tx, own: LockedListing, checked: Checked, deskTime: Date | null): Promise<number> {
   await tx

@@ -42,7 +42,7 @@ export interface Estimate {
 
 /** From this likeness on a listing is like the account. */
 const alike = 0.6;
-/** So many of the most alike are compared with. */
+/** With how many of the most alike an account is compared. */
 const mostAlike = 40;
 /** With fewer the range is wide, and the estimate says so. */
 export const enoughAlike = 8;
@@ -76,7 +76,7 @@ export async function estimateOf(tx: Tx, input: EstimateInput): Promise<Estimate
     // The more alike, the more it counts: one that is alike in all counts five times one that is just alike enough.
     weight: (listing.isSold ? soldWeight : 1) * likeness ** 3,
   }));
-  // Of a deal nobody knows what the account held: it tells of the game, not of accounts like this one.
+  // Nobody knows what the account of a deal held: a deal tells of the game, not of accounts like this one.
   if (!isTold) weighed.push(...deals.map((cents) => ({ cents, weight: soldWeight })));
   const comparable = compared.filter(({ likeness }) => likeness >= alike);
   const alikeCount = isTold ? comparable.length : weighed.length;

@@ -30,7 +30,7 @@ export interface Reconciling<T extends PgTable, Row> {
   readonly existing: readonly Row[];
   /** In their order. Columns that are left out stay as they are. */
   readonly wanted: readonly T['$inferInsert'][];
-  /** By it a row is known again. */
+  /** The key by which a row is known again. */
   readonly keyOf: (row: Row | T['$inferInsert']) => string;
   /** Keys that rows had under other names, with those they get: such a row keeps its id. */
   readonly renamed?: readonly Renamed[];

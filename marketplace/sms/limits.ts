@@ -2,6 +2,7 @@ import { and, eq, gt, lt, or, sql, type SQL } from 'drizzle-orm';
 import { networkOf } from '../auth/networks';
 import { digest } from '../auth/tokens';
 import type { Tx } from '../db/engine';
+import { forget } from '../db/forget';
 import { smsCodes, smsSends } from '../db/schema/people';
 import type { MessageName } from '../messages';
 import { dayMs, hourMs, minuteMs } from '../../bff/contract/durations';
@@ -82,5 +83,5 @@ export async function forgiveSms(tx: Tx, booking: number): Promise<void> {
 
 /** Forgets what no longer counts; for the housekeeping. */
 export async function forgetOldSms(tx: Tx, nowMs: number): Promise<void> {
-  await tx.delete(smsSends).where(lt(smsSends.createTime, new Date(nowMs - dayMs)));
+  await forget(tx, smsSends, lt(smsSends.createTime, new Date(nowMs - dayMs)));
 }

@@ -20,7 +20,7 @@ export const auditStates = { pending: 0, passed: 1, refused: 2 } as const;
 /** How long the automatic desk of demo mode takes to pass one, so that one can watch it. */
 const automaticAuditMs = 8_000;
 
-/** Takes an application to become a supplier in: one at a time, and none of who is a supplier already. */
+/** Takes an application to become a supplier in: one at a time, and none from anyone who is a supplier already. */
 export async function applyAsSupplier(
   context: TransactionContext & { readonly person: Person },
   input: ParsedInputOf<'POST /api/customer/audit'>,

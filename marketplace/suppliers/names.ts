@@ -19,7 +19,7 @@ function comparedName(name: string): string {
 }
 
 /**
- * The supplier of the shop that has a name: sellers could not tell it and another one apart. Asked by who is about to
+ * The supplier of the shop that has a name: sellers could not tell it and another one apart. Asked by whoever is about to
  * give the name away, one after the other in a shop until the transaction ends: no two find it free.
  * @returns null when it is free
  */

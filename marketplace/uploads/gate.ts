@@ -34,7 +34,7 @@ export function createGate(limits: { places: number; maxWaiting: number; waitLim
     });
   }
 
-  /** The place goes straight to who waits longest. */
+  /** The place goes straight to whoever waits longest. */
   function leave(): void {
     const next = waiting.shift();
     if (next === undefined) running -= 1;

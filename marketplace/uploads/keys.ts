@@ -90,7 +90,7 @@ export function keyOfPath(path: string): string | null {
   return isPictureKey(key) ? key : null;
 }
 
-/** The last part of a key, as answered to who uploaded it. What the file was called before may be personal. */
+/** The last part of a key, as answered to whoever uploaded it. What the file was called before may be personal. */
 export function fileNameOf(key: string): string {
   return key.slice(key.lastIndexOf('/') + 1);
 }

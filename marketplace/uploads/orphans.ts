@@ -1,4 +1,4 @@
-import { listTenantIds, withTenant, type Database } from '../db/engine';
+import { withTenant, type Database } from '../db/engine';
 import { removePicture } from './files';
 import { forgetUploads, takeOrphans } from './records';
 import type { PictureStore } from './store';
@@ -37,15 +37,4 @@ export async function removeShopOrphans(
     // Those that failed would be taken again at once: the next run tries them.
     if (keys.length < batchSize || gone.length < keys.length) return report;
   }
-}
-
-/** The same for all merchants, one after the other. */
-export async function removeOrphans(db: Database, store: PictureStore, nowMs: number): Promise<OrphanReport> {
-  const report = { removed: 0, failed: 0 };
-  for (const tenantId of await listTenantIds(db)) {
-    const { removed, failed } = await removeShopOrphans(db, store, tenantId, nowMs);
-    report.removed += removed;
-    report.failed += failed;
-  }
-  return report;
 }

@@ -16,7 +16,7 @@ export type Uploader = number | null;
 export interface NewUpload {
   readonly userId: number;
   readonly key: string;
-  /** Of the picture and its thumbnails together. */
+  /** The size of the picture and its thumbnails together. */
   readonly bytes: number;
   readonly width: number;
   readonly height: number;
@@ -67,8 +67,8 @@ function ownedBy(uploader: Uploader, keys: readonly string[]) {
 }
 
 /**
- * Which of these picture paths were uploaded in this shop by the person, or the staff, in the order given. They stay there until the
- * transaction ends: call `markUsed` in it for those that are kept.
+ * Which of these picture paths were uploaded in this shop by the person, or the staff, in the order given. None of them
+ * is removed before the transaction ends: call `markUsed` in it for those that are kept.
  */
 export async function ownUploads(tx: Tx, uploader: Uploader, paths: readonly string[]): Promise<string[]> {
   const keys = keysOf(paths);

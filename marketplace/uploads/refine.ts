@@ -15,7 +15,7 @@ export interface RefinedPicture {
   readonly thumbnails: readonly { readonly width: (typeof thumbnailWidths)[number]; readonly bytes: Buffer }[];
 }
 
-/** Of the picture and its thumbnails together. */
+/** The size of the picture and its thumbnails together. */
 export function bytesOf({ full, thumbnails }: RefinedPicture): number {
   return full.length + thumbnails.reduce((sum, { bytes }) => sum + bytes.length, 0);
 }

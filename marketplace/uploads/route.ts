@@ -30,7 +30,7 @@ export interface UploadRouteParts {
 
 /**
  * Serves uploaded pictures, in their own shop only: those of listings, of accounts offered for buying and of faces to
- * everybody, the others to who uploaded them, to the other party of a dispute that shows them, and to the staff by a
+ * everybody, the others to whoever uploaded them, to the other party of a dispute that shows them, and to the staff by a
  * sealed address. Whoever may not see a picture is told what he would be told if there were none. Smaller copies of
  * pictures for everybody are AVIF where the browser takes it; the address is the same, hence `Vary`.
  */

@@ -1,5 +1,8 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, get as open, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CallAnswer } from '../../bff/callAnswer';
@@ -11,7 +14,7 @@ const bytes = new TextEncoder().encode(JSON.stringify({ code: 200, msg: 'ok', da
 const headers = { 'content-type': 'application/json' };
 const whole = (more: Record<string, string> = {}) =>
   new CallAnswer(bytes, { headers: new HeaderList(Object.entries({ ...headers, ...more })) });
-const answers: Readonly<Record<string, () => CallAnswer | Response>> = {
+const answers: Record<string, () => CallAnswer | Response> = {
   '/whole': () => whole(),
   '/stored': () => whole({ etag: '"1"' }),
   '/varied': () => whole({ vary: 'Accept' }),
@@ -156,5 +159,62 @@ describe('an answer', () => {
     expect(await whole().bytes()).toEqual(bytes);
     expect(await CallAnswer.of(new Response(bytes)).bytes()).toEqual(bytes);
     expect(await new CallAnswer(null, { headers: new HeaderList() }).bytes()).toEqual(new Uint8Array());
+  });
+});
+
+describe('a body that comes in pieces', () => {
+  /** Sends so many pieces of 64 KiB and then keeps silent, as a stream of events does; `pieces` are all it made. */
+  function endless(count: number) {
+    const pieces: WeakRef<Uint8Array>[] = [];
+    let isCancelled = false;
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          if (pieces.length === count) return new Promise(() => undefined);
+          const piece = new Uint8Array(64 * 1024).fill(pieces.length);
+          pieces.push(new WeakRef(piece));
+          controller.enqueue(piece);
+        },
+        cancel: () => void (isCancelled = true),
+      },
+      { highWaterMark: 0 },
+    );
+    const response = new Response(body, { headers: { 'content-type': 'application/octet-stream' } });
+    return { response, pieces, isCancelled: () => isCancelled };
+  }
+
+  it('holds none of those that have been sent, and its source hears when the visitor leaves', async () => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    const count = 64;
+    const { response, pieces, isCancelled } = endless(count);
+    answers['/pieces'] = () => response;
+    const request = open({ port, host: '127.0.0.1', path: '/pieces', headers: { host: 'shop.test' } });
+    let received = 0;
+    request.on('response', (answer) => answer.on('data', (chunk: Buffer) => (received += chunk.length)));
+    request.on('error', () => undefined);
+    await expect.poll(() => received).toBe(count * 64 * 1024);
+    await expect
+      .poll(async () => {
+        await nextTurn();
+        collectGarbage();
+        return pieces.filter((piece) => piece.deref() !== undefined).length;
+      })
+      .toBeLessThan(4);
+    request.destroy();
+    await expect.poll(isCancelled).toBe(true);
+  });
+
+  it('is not asked for by who has left before it is sent', async () => {
+    const { response, isCancelled } = endless(64);
+    const late = createServer((incoming, outgoing) => {
+      outgoing.once('close', () => void sendWebResponse(incoming, outgoing, response));
+      request.destroy();
+    });
+    await new Promise<void>((resolve) => late.listen(0, '127.0.0.1', resolve));
+    const request = open({ port: (late.address() as AddressInfo).port, host: '127.0.0.1' });
+    request.on('error', () => undefined);
+    await expect.poll(isCancelled).toBe(true);
+    late.close();
   });
 });

@@ -2,7 +2,7 @@ import type { Worker } from 'node:cluster';
 import { spawn } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -17,6 +17,14 @@ const greeting = 'hello';
 class GreetingWorker extends EventEmitter {
   send(_message: ParentMessage, socket: Socket): boolean {
     socket.end(greeting, () => this.emit('message', { type: 'taken' }));
+    return true;
+  }
+}
+
+/** Is given a visitor and never takes him. */
+class HangingWorker extends EventEmitter {
+  send(): boolean {
+    this.emit('given');
     return true;
   }
 }
@@ -80,5 +88,21 @@ describe('the port of the shops', () => {
     const ended = new Promise((resolve) => child.once('exit', resolve));
     await listener.close();
     expect(await ended).toBe(0);
+  });
+
+  it('waits for a worker that hangs only so long, and gives its connection to another one once it has ended', async () => {
+    const port = await freePort();
+    const listener = createListener();
+    await listener.listen({ port, host: '127.0.0.1', names });
+    const hanging = new HangingWorker() as unknown as Worker;
+    listener.add(hanging);
+    const given = new Promise((resolve) => hanging.once('given', resolve));
+    const visitor = connect(port, '127.0.0.1');
+    await given;
+    await listener.remove(hanging);
+    listener.add(new GreetingWorker() as unknown as Worker);
+    hanging.emit('disconnect');
+    expect(await text(visitor)).toBe(greeting);
+    await listener.close();
   });
 });

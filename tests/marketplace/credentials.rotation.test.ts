@@ -11,11 +11,11 @@ import { listings } from '../../marketplace/db/schema/listings';
 import { listingCredentials } from '../../marketplace/db/schema/orders';
 import { sealedPapers } from '../../marketplace/db/schema/people';
 import { rotateEverywhere, sealedTables } from '../../marketplace/credentials/openVault';
-import { silentLog } from '../../marketplace/log';
 import { madeUpCredentials, seedAllCredentials } from '../../marketplace/seed/credentials';
 import { seedDemo } from '../../marketplace/seed/seed';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { openEmpty } from './support/empty';
+import { silentLog } from './support/silentLog';
 
 tellWhenPostgresIsSkipped('the rotation of credential keys');
 

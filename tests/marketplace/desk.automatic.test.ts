@@ -4,12 +4,12 @@ import { withTenant } from '../../marketplace/db/engine';
 import { listings } from '../../marketplace/db/schema/listings';
 import { orderEvents, orders } from '../../marketplace/db/schema/orders';
 import { runAutomaticDesk } from '../../marketplace/desk/automatic';
-import { silentLog } from '../../marketplace/log';
 import { phases } from '../../marketplace/orders/machine';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { openMarket, type TestMarket } from './support/market';
 import { orderMarket, type OrderMarket } from './support/orderMarket';
 import { secondMs } from '../../bff/contract/durations';
+import { silentLog } from './support/silentLog';
 
 tellWhenPostgresIsSkipped('the automatic desk');
 

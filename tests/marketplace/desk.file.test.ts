@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deskFilePath, readDeskFile } from '../../marketplace/desk/deskFile';
 import { openDesk } from '../../marketplace/desk/openDesk';
-import { silentLog } from '../../marketplace/log';
 import { scratchDirectory } from './support/databases';
+import { silentLog } from './support/silentLog';
 
 const port = 4000;
 const deskToken = 'x'.repeat(40);

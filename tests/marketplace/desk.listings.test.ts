@@ -6,11 +6,11 @@ import type { DeskListing, DeskListingDetail } from '../../marketplace/desk/list
 import { namesOfDue } from '../../marketplace/due';
 import { deskReviewsDue, runAutomaticReview } from '../../marketplace/desk/review';
 import type { DeskPage } from '../../marketplace/desk/wire';
-import { silentLog } from '../../marketplace/log';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { openMarket, titan, type TestMarket } from './support/market';
 import { orderMarket, type OrderMarket } from './support/orderMarket';
 import { sellMarket, type SellMarket } from './support/sellMarket';
+import { silentLog } from './support/silentLog';
 
 tellWhenPostgresIsSkipped('the review of listings');
 

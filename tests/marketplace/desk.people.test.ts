@@ -9,7 +9,6 @@ import type { DeskListing } from '../../marketplace/desk/listingWire';
 import type { DeskLock, DeskPerson, DeskPersonDetail } from '../../marketplace/desk/personWire';
 import type { DeskPage } from '../../marketplace/desk/wire';
 import { Refusal } from '../../marketplace/http/answer';
-import { silentLog } from '../../marketplace/log';
 import { createOrder } from '../../marketplace/orders/create';
 import { isLocked } from '../../marketplace/people/locked';
 import { putUp, takeDown } from '../../marketplace/selling/productSteps';
@@ -21,6 +20,7 @@ import { orderMarket, type OrderMarket } from './support/orderMarket';
 import { signal } from './support/overlapping';
 import { sellMarket, type SellMarket } from './support/sellMarket';
 import { dayMs, minuteMs } from '../../bff/contract/durations';
+import { silentLog } from './support/silentLog';
 
 tellWhenPostgresIsSkipped('people at the desk');
 

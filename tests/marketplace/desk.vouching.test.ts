@@ -3,10 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listings } from '../../marketplace/db/schema/listings';
 import type { DeskLabel, DeskListingDetail, DeskPicture } from '../../marketplace/desk/listingWire';
 import type { DeskAnswer } from '../../marketplace/desk/wire';
-import { removeOrphans } from '../../marketplace/uploads/orphans';
+import { removeShopOrphans } from '../../marketplace/uploads/orphans';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { aurora, openMarket, titan, type TestMarket } from './support/market';
 import { pixelAt, twoHalves } from './support/pictures';
+import { auroraId } from './support/uploads';
 import { sellMarket, type SellMarket } from './support/sellMarket';
 
 tellWhenPostgresIsSkipped('what the desk says of listings');
@@ -103,7 +104,9 @@ describe.each(engines)('what the desk says of listings on %s', (engine) => {
     expect(red).toBeGreaterThan(240);
     // What no report shows goes after a day, as everybody's does.
     const dayAndMore = market.clockMs + 25 * 3_600_000;
-    expect(await removeOrphans(market.opened.db, market.pictureStore, dayAndMore)).toMatchObject({ failed: 0 });
+    expect(await removeShopOrphans(market.opened.db, market.pictureStore, auroraId, dayAndMore)).toMatchObject({
+      failed: 0,
+    });
     expect((await step('examine', { result, attached: [forgotten] })).msg).toBe(notAttached);
     expect((await step('examine', { result, attached: [path] })).code).toBe(200);
     expect((await look(path)).status).toBe(200);

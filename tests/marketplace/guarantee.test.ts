@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withTenant } from '../../marketplace/db/engine';
 import { guaranteePlans, ledgerEntries, orderEvents, payments } from '../../marketplace/db/schema/orders';
 import type { DeskAnswer, DeskOrderDetail } from '../../marketplace/desk/wire';
-import { silentLog } from '../../marketplace/log';
 import { guaranteeDueCents } from '../../marketplace/orders/guarantee';
 import { guaranteesFor } from '../../marketplace/orders/guaranteeOffers';
 import type { PaymentProvider, RefundRequest } from '../../marketplace/payments/provider';
@@ -14,6 +13,7 @@ import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { aurora, openMarket, type TestMarket } from './support/market';
 import { orderMarket, type OrderMarket } from './support/orderMarket';
 import { dayMs } from '../../bff/contract/durations';
+import { silentLog } from './support/silentLog';
 
 tellWhenPostgresIsSkipped('paying guarantees');
 

@@ -1,7 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pictureWidths } from '../../bff/contract/pictureWidths';
-import { silentLog } from '../../marketplace/log';
 import { createPictureCopies, usualLimits } from '../../marketplace/uploads/copies';
 import { newPictureKey, thumbnailKey } from '../../marketplace/uploads/keys';
 import { markPublic } from '../../marketplace/uploads/records';
@@ -9,6 +8,7 @@ import type { PictureStore } from '../../marketplace/uploads/store';
 import { aurora, openMarket, type TestMarket } from './support/market';
 import { twoHalves } from './support/pictures';
 import { createUploader, pathOf, thumbnailOf, type Uploader } from './support/uploads';
+import { silentLog } from './support/silentLog';
 
 const forEver = 'public, max-age=31536000, immutable';
 const chromium = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8';

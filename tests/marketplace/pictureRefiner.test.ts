@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { silentLog } from '../../marketplace/log';
 import { createGate, TooSlow, within } from '../../marketplace/uploads/gate';
 import { createPictureRefiner, faultOf } from '../../marketplace/uploads/refine';
 import { bombPng, twoHalves } from './support/pictures';
+import { silentLog } from './support/silentLog';
 
 const patient = { waitMs: 60_000, totalMs: 60_000 };
 

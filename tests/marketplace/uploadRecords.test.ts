@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { games } from '../../marketplace/db/schema/games';
 import { uploads } from '../../marketplace/db/schema/uploads';
 import { newPictureKey } from '../../marketplace/uploads/keys';
-import { removeOrphans } from '../../marketplace/uploads/orphans';
+import { removeShopOrphans } from '../../marketplace/uploads/orphans';
 import { addUpload, markPublic, markUsed, ownUploads } from '../../marketplace/uploads/records';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { aurora, openMarket, titan, type TestMarket } from './support/market';
@@ -214,7 +214,7 @@ describe.each(engines)('the keeping of uploads on %s', (engine) => {
 
     it('wait another day for their use, and come back when they were removed', async () => {
       const picture = await jpeg();
-      const remove = () => removeOrphans(market.opened.db, market.pictureStore, market.clockMs);
+      const remove = () => removeShopOrphans(market.opened.db, market.pictureStore, auroraId, market.clockMs);
       const path = pathOf(await person.upload(picture, named('again-1')));
       for (const [waitMs, status] of [
         [dayMs - 1, 200],
@@ -232,7 +232,7 @@ describe.each(engines)('the keeping of uploads on %s', (engine) => {
 
   it('that nothing refers to are removed after 24 hours, and no others', async () => {
     market.clockMs += 2 * dayMs;
-    await removeOrphans(market.opened.db, market.pictureStore, market.clockMs);
+    await removeShopOrphans(market.opened.db, market.pictureStore, auroraId, market.clockMs);
     const picture = await jpeg();
     const [orphan, used, other] = [
       await person.upload(picture),
@@ -240,7 +240,8 @@ describe.each(engines)('the keeping of uploads on %s', (engine) => {
       await person.upload(picture),
     ].map(pathOf);
     await person.inShop((tx) => markUsed(tx, person.userId, [used!]));
-    const remove = (store = market.pictureStore) => removeOrphans(market.opened.db, store, market.clockMs);
+    const remove = (store = market.pictureStore) =>
+      removeShopOrphans(market.opened.db, store, auroraId, market.clockMs);
     market.clockMs += dayMs;
     expect(await remove()).toEqual({ removed: 0, failed: 0 });
     market.clockMs += 1;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseTenantsFile, TenantsFileError, type TenantsFile } from '../../bff/tenantsFile';
+import { TenantsFileError } from '../../bff/tenantEntries';
+import { parseTenantsFile, type TenantsFile } from '../../bff/tenantsFile';
 
 const upstream = 'https://upstream.test';
 const read = (text: string) => parseTenantsFile(text, upstream);

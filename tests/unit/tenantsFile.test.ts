@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseTenantsFile, TenantsFileError } from '../../bff/tenantsFile';
+import { TenantsFileError } from '../../bff/tenantEntries';
+import { parseTenantsFile } from '../../bff/tenantsFile';
 
 const upstream = 'http://10.0.0.5:8080';
 

@@ -26,7 +26,7 @@ export async function loadInvite(bff: BffClient, search: URLSearchParams): Promi
   return { mine, invited: invited?.rows ?? null, total: invited?.total ?? 0, page, pageSize };
 }
 
-/** Binds the person to who invited them, once. */
+/** Binds the person to whoever invited them, once. */
 export async function bindInviter(bff: BffClient, form: FormData) {
   const values = { inviteCode: halfWidth(readText(form, ['inviteCode']).inviteCode) };
   const answer = blankAnswer('inviter', values);

@@ -17,7 +17,7 @@ import type { CompareData } from './compare.server';
 import styles from './ComparePage.module.css';
 import { CompareTable } from './CompareTable';
 
-/** Who comes without an address sees what was chosen on this device. */
+/** Visitors whose address names no listings see those that were chosen on this device. */
 function useKeptOnes(isEmpty: boolean): void {
   const navigate = useNavigate();
   const items = useAppSelector((state) => state.compare);

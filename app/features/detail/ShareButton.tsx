@@ -12,7 +12,7 @@ import type { Good } from './detail.server';
 
 const ShareDialog = lazy(() => import('./ShareDialog'));
 
-/** The listing's own address, with the invite code of who shares it when there is one. */
+/** The listing's own address, with the invite code of whoever shares it when there is one. */
 async function addressOf(id: string, loggedIn: boolean): Promise<string> {
   const url = new URL(paths.detail(id), window.location.origin);
   if (!loggedIn) return url.href;

@@ -3,7 +3,7 @@ import { useText } from '~/lib/i18n';
 import type { FacetOption } from './facets';
 import styles from './FilterForm.module.css';
 
-/** So many choices are seen at once; the rest opens on demand. */
+/** How many choices are shown at first; the rest opens on demand. */
 const alwaysShown = 8;
 
 interface ChoiceFieldProps {

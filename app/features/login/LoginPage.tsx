@@ -73,7 +73,7 @@ export function LoginPage({ page, answer }: { page: LoginData; answer: LoginAnsw
   );
 }
 
-/** To who logs in without cookies the same page comes back, and says nothing. */
+/** Without cookies a login only brings the same page back and says nothing, so this note says it beforehand. */
 function CookieNote() {
   const t = useText('Login');
   const [problem, setProblem] = useState<CookieProblem | null>(null);

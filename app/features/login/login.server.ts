@@ -152,7 +152,7 @@ async function logInBy(
   return answer.ok ? null : answer;
 }
 
-/** An invite link counts for who signs up by SMS, too. */
+/** An invite link counts for whoever signs up by SMS, too. */
 function inviteOf(form: FormData): { inviteCode?: string } {
   const inviteCode = String(form.get('inviteCode') ?? '').trim();
   return inviteCode === '' ? {} : { inviteCode };

@@ -45,7 +45,7 @@ function BegunEffects() {
   return null;
 }
 
-/** In the browser's own timeline, for who measures or drives a page: from here on its scripts answer every press. */
+/** A mark in the browser's own timeline, for tests and measurements: from here on scripts answer every press. */
 function useAliveMark(): void {
   useEffect(() => void performance.mark(aliveMark), []);
 }

@@ -28,7 +28,7 @@ export function SearchBox() {
   const [query] = useSearchParams();
   const searchText = pathname === paths.accountOrder() ? (query.get('searchText') ?? '') : '';
   const field = useAddressText(searchText);
-  // Suggestions are for who has typed nothing yet; then only those stay that may be meant.
+  // Suggestions are for whoever has typed nothing yet; then only those stay that may be meant.
   const fits = ({ name }: { name: string }) => name.toLowerCase().includes(typed.trim().toLowerCase());
   const [recent, quick] = [visited.filter(fits), quickWords.filter(fits)];
   const close = () => (document.activeElement as HTMLElement | null)?.blur();

@@ -6,12 +6,12 @@ import { halfWidth } from '~/lib/halfWidth';
 import { useHydrated } from '~/lib/hydrated';
 import { useText } from '~/lib/i18n';
 import { wordsOf } from '~/lib/submission';
-import { useSmsCode, type SentCode } from '~/lib/useSmsCode';
+import { smsWaitMs, useSmsCode, type SentCode } from '~/lib/useSmsCode';
 import { FieldError } from '~/ui/FieldError';
 import styles from './ApplicationForm.module.css';
 
+/** As long as the marketplace takes a code. */
 const codeLifeMs = 5 * 60_000;
-const waitMs = 60_000;
 
 const phoneFieldOf = (form: HTMLFormElement | null) => form?.elements.namedItem('phoneNumber');
 const phoneIn = (form: HTMLFormElement) => {
@@ -42,7 +42,7 @@ export function CodeField({ sent, draft }: CodeFieldProps) {
     if (draft === null) return;
     const { codeKey, codePhone, askAgainMs } = readDraft(draft);
     if (typeof codeKey !== 'string' || typeof codePhone !== 'string' || typeof askAgainMs !== 'number') return;
-    if (askAgainMs - waitMs + codeLifeMs < Date.now()) return;
+    if (askAgainMs - smsWaitMs + codeLifeMs < Date.now()) return;
     resume({ key: codeKey, phone: codePhone, nextMs: askAgainMs });
     setResumed(true);
   }, [draft, resume]);

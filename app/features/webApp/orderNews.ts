@@ -19,7 +19,7 @@ export function newsOf(text: string | undefined): News {
   } catch {
     // Not ours, or of a later version: said as a change of something.
   }
-  const word = (name: string) => (typeof given[name] === 'string' ? (given[name] as string) : '');
+  const word = (name: string) => (typeof given[name] === 'string' ? given[name] : '');
   return {
     kind: word('kind'),
     event: word('event'),

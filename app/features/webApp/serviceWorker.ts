@@ -5,7 +5,7 @@ import { hearPushes } from './heardPushes';
 import { mayTakeOver } from './takeOver';
 
 declare const self: ServiceWorkerGlobalScope & { readonly shop: WorkerShop };
-/** Of the browser build, written in by .ci/build.mjs. */
+/** The id of the browser build, written in by .ci/build.mjs. */
 declare const BUILD_ID: string;
 
 /**

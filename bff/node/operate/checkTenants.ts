@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { OperatorSettings } from '../../env';
-import { parseTenantsFile, TenantsFileError } from '../../tenantsFile';
+import { TenantsFileError } from '../../tenantEntries';
+import { parseTenantsFile } from '../../tenantsFile';
 import { embeddedUpstream } from '../tenantsSource';
 import { exitCodes, type Terminal } from './command';
 

@@ -26,7 +26,7 @@ export const guaranteePlans = pgTable('guarantee_plans', {
   id: idColumn(),
   tenantId: tenantColumn(),
   name: text('name').notNull(),
-  /** Of the listing's price, in thousandths; 0 when included. */
+  /** The share of the listing's price, in thousandths; 0 when included. */
   ratePermille: integer('rate_permille').notNull(),
   minCents: integer('min_cents').notNull(),
   /** null: for good. */

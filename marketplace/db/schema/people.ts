@@ -11,7 +11,7 @@ export const users = pgTable(
     /** Login name; the phone for those who signed up by SMS. */
     username: text('username').notNull(),
     phone: text('phone'),
-    /** argon2id; null for who never set a password. */
+    /** argon2id; null for whoever never set a password. */
     passwordHash: text('password_hash'),
     nickName: text('nick_name').notNull(),
     avatar: text('avatar'),

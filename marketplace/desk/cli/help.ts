@@ -47,7 +47,7 @@ export const helpText = `The desk: what the merchant's staff does.
   buybacks offer ID --shop HOST --supplier N --price YUAN [--hours N]
   buybacks withdraw ID --shop HOST --supplier N
   buybacks decline ID --shop HOST --reason TEXT
-  buybacks deposit ID --shop HOST          the deposit of who buys has arrived
+  buybacks deposit ID --shop HOST          the buyer's deposit has arrived
   buybacks settle ID --shop HOST           the account was handed over: the seller is paid
   buybacks return-deposit ID --shop HOST --reason TEXT     not as described: the deposit goes back
   buybacks forfeit ID --shop HOST --reason TEXT            who buys does not follow through: the seller gets it

@@ -7,7 +7,7 @@ import { readPictureFile, sendPicture } from './pictureFile';
 import { compact, readShopSource, type ShopSource } from './shopSource';
 import { countOf, plain, table } from './table';
 
-/** Of the changes so many are printed; `--json` has all. */
+/** How many changes are printed; `--json` has all. */
 const printedChanges = 60;
 const states = { suspend: 'suspended', resume: 'open' } as const;
 

@@ -7,7 +7,7 @@ import styles from './ChoiceField.module.css';
 import { chooseGrade, gradeName, readChoices, toggleChoice } from './fieldValue';
 import type { SellField, SellOption } from './sellFields';
 
-/** So many choices are overlooked at once; more can be searched. */
+/** How many choices one takes in at a glance; more than these can be searched. */
 const searchedFrom = 13;
 
 interface ChoiceFieldProps {
