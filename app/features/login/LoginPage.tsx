@@ -81,7 +81,7 @@ function CookieNote() {
   if (problem === null) return null;
   return (
     <p className={styles.alert} role="alert">
-      {t(problem)}
+      {t(`cookies.${problem}`)}
     </p>
   );
 }
