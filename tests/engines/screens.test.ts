@@ -31,12 +31,13 @@ describeEngines('every screen', ({ port, visit }) => {
         await shop.become(person);
         const own = routes.filter((route) => route.person === person);
         // Each screen on one device in each look, and on both in two looks.
-        for (const device of [0, 1]) {
-          await shop.resize(...sizes[device as 0 | 1]);
+        for (const device of [0, 1] as const) {
+          const [width, height] = sizes[device];
+          await shop.resize(width, height);
           for (const { name, path } of own.filter((_, place) => (place + index) % 2 === device)) {
             await shop.open(path);
             const tooWide = await shop.evaluate(sideways);
-            if (tooWide > 0) complaints.push(`${name} is ${tooWide} px too wide at ${sizes[device as 0 | 1][0]} px`);
+            if (tooWide > 0) complaints.push(`${name} is ${tooWide} px too wide at ${width} px`);
             const small = device === 0 ? await shop.evaluate(smallFields) : [];
             complaints.push(...small.map((field) => `${name}: ${field} has small text`));
             complaints.push(...shop.takeComplaints().map((complaint) => `${name}: ${complaint}`));

@@ -26,7 +26,10 @@ export interface ShopWindow {
   /** Runs a function in the page; what it needs has to be passed. */
   evaluate<Value, Args extends unknown[]>(look: (...args: Args) => Value, ...args: Args): Promise<Awaited<Value>>;
   /** Asks until the answer is neither false nor empty. */
-  until<Value, Args extends unknown[]>(look: (...args: Args) => Value, ...args: Args): Promise<Awaited<Value>>;
+  until<Value, Args extends unknown[]>(
+    look: (...args: Args) => Value,
+    ...args: Args
+  ): Promise<NonNullable<Awaited<Value>>>;
   /** Waits until the address matches. */
   at(address: RegExp): Promise<void>;
   /** Waits for an element, and for its text where one is told. */
@@ -54,19 +57,25 @@ export interface ShopWindow {
 export function openShop(session: Session, front: Front, host: string): ShopWindow {
   const origin = `https://${host}:${front.port}`;
 
-  async function evaluate<Value, Args extends unknown[]>(look: (...args: Args) => Value, ...args: Args) {
+  async function evaluate<Value, Args extends unknown[]>(
+    look: (...args: Args) => Value,
+    ...args: Args
+  ): Promise<Awaited<Value>> {
     // Run by tsx, functions tell their names by a helper that pages don't have.
     const script = `const __name = (value) => value; return (${look.toString()}).apply(null, arguments)`;
     return session.send<Awaited<Value>>('POST', '/execute/sync', { script, args });
   }
 
-  async function until<Value, Args extends unknown[]>(look: (...args: Args) => Value, ...args: Args) {
+  async function until<Value, Args extends unknown[]>(
+    look: (...args: Args) => Value,
+    ...args: Args
+  ): Promise<NonNullable<Awaited<Value>>> {
     const deadlineMs = Date.now() + waitMs;
     let last: unknown;
     while (Date.now() < deadlineMs) {
       try {
         const found = await evaluate(look, ...args);
-        if (found) return found;
+        if (found) return found as NonNullable<Awaited<Value>>;
       } catch (error) {
         // Between two pages there is nobody to ask.
         last = error;

@@ -76,7 +76,7 @@ export function findWebKit(): Engine | null {
 
 function run(command: string, flags: readonly string[], env: Record<string, string>): ChildProcess {
   const stdio: StdioOptions = ['ignore', 'ignore', 'ignore', 'pipe'];
-  return spawn(command, flags, { env: { PATH: process.env.PATH, LANG: 'C.UTF-8', ...env }, stdio });
+  return spawn(command, flags, { env: { NODE_ENV: 'test', PATH: process.env.PATH, LANG: 'C.UTF-8', ...env }, stdio });
 }
 
 /** What a process says first on its fourth channel. */
