@@ -138,6 +138,35 @@ describe('a choice of colours or language that is kept late', () => {
   });
 });
 
+describe('a step back in the moment in which a listing comes', () => {
+  it('shows the list, with the listing one step ahead as before', async () => {
+    const { page, expectQuiet } = await shop.open(null);
+    await page.goto('/pages/goodList');
+    for (const _ of [1, 2, 3]) {
+      const entries = await page.evaluate(async () => {
+        const { promise, resolve } = Promise.withResolvers<number>();
+        const look = () => {
+          if (!location.pathname.startsWith('/pages/detail/')) return void setTimeout(look);
+          resolve(history.length);
+          history.back();
+        };
+        document.querySelector<HTMLElement>('main article a[href*="/pages/detail/index?id="]')?.click();
+        look();
+        return promise;
+      });
+      await page.waitForURL(/goodList/);
+      // Whatever was on its way is there.
+      await page.waitForTimeout(700);
+      expect(new URL(page.url()).pathname).toBe('/pages/goodList');
+      expect(await page.evaluate(() => history.length)).toBe(entries);
+    }
+    await page.goForward();
+    await page.waitForURL(/detail\/index/);
+    await page.getByText('Buy now').first().waitFor();
+    expectQuiet();
+  });
+});
+
 describe('a second press', () => {
   it('on a heart whose first is on its way counts', async () => {
     const person = await shop.newcomer();

@@ -16,13 +16,25 @@ class TabHistory {
 }
 
 let history: TabHistory;
-let follow: ReturnType<typeof followShown>;
+let follow: (place: ReturnType<typeof shown>) => void;
+/** Where the router is; null: at what is shown. */
+let goal: string | null;
 const shown = (pathname: string, key: string, search = '?id=1') => ({ pathname, search, hash: '', state: null, key });
 const addresses = () => history.entries.map(({ address }) => address);
 
 beforeEach(() => {
   history = new TabHistory();
-  follow = followShown(history, () => history.entries.at(-1)?.address ?? '');
+  goal = null;
+  let key = '';
+  const tell = followShown(
+    history,
+    () => history.entries.at(-1)?.address ?? '',
+    () => goal ?? key,
+  );
+  follow = (place) => {
+    key = place.key;
+    tell(place);
+  };
   follow(shown('/list', 'a', ''));
 });
 
@@ -55,5 +67,14 @@ describe('the address', () => {
     expect(addresses()).toEqual(['/list', '/order?id=1', '/finish?id=1']);
     follow(shown('/finish', 'c'));
     expect(addresses()).toEqual(['/list', '/order?id=1', '/finish?id=1']);
+  });
+
+  it('is left alone where somebody has gone back before the page was heard of', () => {
+    history.pushState({ usr: null, key: 'b', idx: 5 }, '', '/order?id=1');
+    history.entries.pop();
+    goal = 'a';
+    follow(shown('/order', 'b'));
+    follow(shown('/list', 'a', ''));
+    expect(addresses()).toEqual(['/list']);
   });
 });

@@ -2,6 +2,7 @@ import { useFetchers, useLocation, useNavigation } from '@remix-run/react';
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { useStore } from 'react-redux';
 import { useServiceWorker } from '~/features/webApp/useServiceWorker';
+import { latestGoal } from '~/lib/latestGoal';
 import { api } from '~/lib/api';
 import { inviteCodeOf, keepInviteCode } from '~/lib/inviteCode';
 import { keepRetailKey, retailKeyOf } from '~/lib/retailKey';
@@ -77,7 +78,7 @@ function useShownAddress(): void {
   const follow = useRef<ReturnType<typeof followShown>>();
   useEffect(() => {
     const { location: place } = window;
-    follow.current ??= followShown(window.history, () => place.pathname + place.search + place.hash);
+    follow.current ??= followShown(window.history, () => place.pathname + place.search + place.hash, latestGoal);
     follow.current(shown.current);
     // The same place shown again keeps its key: while its data are loaded anew, the address may be ahead of it.
   }, [location.key]);

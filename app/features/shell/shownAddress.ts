@@ -19,16 +19,18 @@ function entryOf({ state }: Entry): { readonly key: string; readonly index: numb
  * Keeps the address what the page shows. When a form that is sent in the background leads to another page while the
  * old page's data are being loaded again, the router (1.23) goes on with both: the page it left is written into the
  * history once more, and the one it shows is not. That entry becomes the missing one. An address of any other page is
- * left alone: somebody has gone on, or back, before what was shown last was heard of.
+ * left alone, and any address while the router is elsewhere: somebody has gone on, or back, before what was shown last
+ * was heard of.
  *
+ * @param goal the key of where the router is, or is on its way to
  * @returns called with each location that the router shows
  */
-export function followShown(history: Entry, address: () => string): (shown: ShownLocation) => void {
+export function followShown(history: Entry, address: () => string, goal: () => string): (shown: ShownLocation) => void {
   let settled: { readonly key: string; readonly index: number } | null = null;
   return ({ pathname, search, hash, state, key }) => {
     const wanted = pathname + search + hash;
     const written = entryOf(history);
-    if (settled !== null && written.key === settled.key && address() !== wanted) {
+    if (settled !== null && written.key === settled.key && address() !== wanted && goal() === key) {
       const entry = { usr: state, key, idx: settled.index + 1 };
       if (written.index > settled.index) history.replaceState(entry, '', wanted);
       else history.pushState(entry, '', wanted);
