@@ -1,6 +1,6 @@
 import { ThemeProvider } from '@mui/system';
 import { cssBundleHref } from '@remix-run/css-bundle';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from '@remix-run/react';
+import { Links, Meta, Outlet, Scripts, useRouteError } from '@remix-run/react';
 import type { ShouldRevalidateFunction } from '@remix-run/react';
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useEffect, useState } from 'react';
@@ -12,6 +12,7 @@ import { ColorScheme } from '~/features/shell/ColorScheme';
 import { ErrorPage } from '~/features/shell/ErrorPage';
 import { loadShell } from '~/features/shell/loadShell.server';
 import { Shell } from '~/features/shell/Shell';
+import { ScrollPosition } from '~/features/shell/ScrollPosition';
 import { useShellHandle } from '~/lib/handle';
 import { useHydrated } from '~/lib/hydrated';
 import { I18nProvider } from '~/lib/i18n';
@@ -101,7 +102,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </I18nProvider>
         {root === undefined || !scripts ? null : (
           <>
-            <ScrollRestoration nonce={nonce} />
+            <ScrollPosition nonce={nonce} />
             <Scripts nonce={nonce} />
           </>
         )}

@@ -138,22 +138,42 @@ describe('a choice of colours or language that is kept late', () => {
   });
 });
 
+describe('scrolling while the page’s data are loaded anew', () => {
+  it('goes on from where the hand has come', async () => {
+    const { page, expectQuiet } = await shop.open(null);
+    await page.goto('/pages/goodList');
+    await page.evaluate(() => window.scrollTo(0, 300));
+    const answer = await hold(page, /goodList\.data/);
+    await page.evaluate(() => window.__remixRouter.revalidate());
+    await answer.asked;
+    await page.evaluate(() => window.scrollTo(0, 900));
+    const loaded = page.waitForResponse(/goodList\.data/);
+    answer.release();
+    await (await loaded).finished();
+    await page.waitForFunction(() => window.__remixRouter.state.revalidation === 'idle');
+    await page.waitForTimeout(300);
+    expect(await page.evaluate(() => window.scrollY)).toBe(900);
+    expectQuiet();
+  });
+});
+
 describe('a step back in the moment in which a listing comes', () => {
   it('shows the list, with the listing one step ahead as before', async () => {
     const { page, expectQuiet } = await shop.open(null);
     await page.goto('/pages/goodList');
     for (const _ of [1, 2, 3]) {
-      const entries = await page.evaluate(async () => {
-        const { promise, resolve } = Promise.withResolvers<number>();
-        const look = () => {
-          if (!location.pathname.startsWith('/pages/detail/')) return void setTimeout(look);
-          resolve(history.length);
-          history.back();
-        };
-        document.querySelector<HTMLElement>('main article a[href*="/pages/detail/index?id="]')?.click();
-        look();
-        return promise;
-      });
+      const entries = await page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            const look = () => {
+              if (!location.pathname.startsWith('/pages/detail/')) return void setTimeout(look);
+              resolve(history.length);
+              history.back();
+            };
+            document.querySelector<HTMLElement>('main article a[href*="/pages/detail/index?id="]')?.click();
+            look();
+          }),
+      );
       await page.waitForURL(/goodList/);
       // Whatever was on its way is there.
       await page.waitForTimeout(700);
