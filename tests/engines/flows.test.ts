@@ -48,6 +48,8 @@ describeEngines('the ways through a shop', ({ visit }) => {
     await restsAt(shop, place);
     await shop.forward();
     await shop.at(/detail\/index/);
+    // The address is there before its page.
+    await shop.see('main a', /^Buy now/);
 
     // A guest who presses the heart logs in first, and comes back to press it.
     await shop.click('main button[aria-pressed=false]');

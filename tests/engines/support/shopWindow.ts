@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { aliveMark } from '~/features/shell/aliveMark';
 import type { Person } from '../../browser/support/shopApi';
@@ -7,6 +8,10 @@ import type { Session } from './webdriver';
 
 /** What a step waits for comes within moments; on a machine that does other work, later. */
 const waitMs = 60_000;
+/** Between two looks. */
+const lookMs = 50;
+/** What has not moved for so long stands still. */
+const stillMs = 150;
 /** How the protocol marks an element in JSON. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 
@@ -30,7 +35,7 @@ export interface ShopWindow {
     look: (...args: Args) => Value,
     ...args: Args
   ): Promise<NonNullable<Awaited<Value>>>;
-  /** Waits until the address matches. */
+  /** Waits until the address matches, and its page has come. */
   at(address: RegExp): Promise<void>;
   /** Waits for an element, and for its text where one is told. */
   see(selector: string, text?: RegExp): Promise<void>;
@@ -80,7 +85,7 @@ export function openShop(session: Session, front: Front, host: string): ShopWind
         // Between two pages there is nobody to ask.
         last = error;
       }
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await pause(lookMs);
     }
     const address = await session.send('GET', '/url');
     throw new Error(`${look.name || String(look)} with ${JSON.stringify(args)} stayed empty at ${String(address)}`, {
@@ -95,6 +100,7 @@ export function openShop(session: Session, front: Front, host: string): ShopWind
       const point: Point = await until(findPoint, selector, text?.source ?? '', text?.flags ?? '');
       if (point.x === last?.x && point.y === last.y) return point;
       last = point;
+      await pause(stillMs);
     }
   }
 
@@ -122,6 +128,7 @@ export function openShop(session: Session, front: Front, host: string): ShopWind
     },
     async at(address) {
       await until((source) => new RegExp(source).test(location.href), address.source);
+      await until(hasArrived);
     },
     async see(selector, text) {
       await until(isSeen, selector, text?.source ?? '', text?.flags ?? '');
@@ -190,6 +197,12 @@ export function openShop(session: Session, front: Front, host: string): ShopWind
 function isAlive(mark: string): boolean {
   const isDone = document.readyState === 'complete';
   return isDone && (!('__remixContext' in window) || performance.getEntriesByName(mark).length > 0);
+}
+
+/** The router writes an address before its page is drawn; on the way back the browser does, before its data are there. */
+function hasArrived(): boolean {
+  const { __remixRouter: router } = window as { __remixRouter?: typeof window.__remixRouter };
+  return document.readyState !== 'loading' && (router === undefined || router.state.navigation.state === 'idle');
 }
 
 function isSeen(selector: string, source: string, flags: string): boolean {
