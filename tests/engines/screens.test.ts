@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { shops } from '../browser/support/page';
 import { visitRoutes } from '../browser/support/routes';
+import { isLongRun } from '../support/scale';
 import { describeEngines } from './support/engineShops';
 
 /** An iPhone's window and a desktop's. */
@@ -18,6 +19,14 @@ const smallFields = () =>
 
 const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
 
+/**
+ * Each screen in one look and on one device, one after the other; in `npm run test:long` in each look, and so on both
+ * devices.
+ */
+function isVisited(place: number, look: number, device: number): boolean {
+  return (isLongRun || place % shops.length === look) && (place + look) % 2 === device;
+}
+
 describeEngines('every screen', ({ port, visit }) => {
   it.each(shops.map((shop, index) => ({ ...shop, index })))(
     'comes alive and complains of nothing in $look',
@@ -30,11 +39,10 @@ describeEngines('every screen', ({ port, visit }) => {
       for (const person of people) {
         await shop.become(person);
         const own = routes.filter((route) => route.person === person);
-        // Each screen on one device in each look, and on both in two looks.
         for (const device of [0, 1] as const) {
           const [width, height] = sizes[device];
           await shop.resize(width, height);
-          for (const { name, path } of own.filter((_, place) => (place + index) % 2 === device)) {
+          for (const { name, path } of own.filter((_, place) => isVisited(place, index, device))) {
             await shop.open(path);
             const tooWide = await shop.evaluate(sideways);
             if (tooWide > 0) complaints.push(`${name} is ${tooWide} px too wide at ${width} px`);
