@@ -23,7 +23,7 @@ function loadOnceThere(load: (path: string) => void): () => void {
   void lostModulesOf(paths.ours.unreadMessages).then((lost) => {
     if (!isOver && lost.length === 0) load(paths.ours.unreadMessages);
   });
-  return () => (isOver = true);
+  return () => void (isOver = true);
 }
 
 /** Asks for the number anew, for a page that learns of something without a navigation. */
@@ -36,8 +36,5 @@ export function useUnreadReload(): () => void {
 export function useUnreadRefresh(): void {
   const { load } = useFetcher<UnreadAnswer>({ key });
   const { pathname, search } = useLocation();
-  useEffect(() => {
-    const giveUp = loadOnceThere(load);
-    return () => void giveUp();
-  }, [load, pathname, search]);
+  useEffect(() => loadOnceThere(load), [load, pathname, search]);
 }
