@@ -17,8 +17,8 @@ const decoders: Readonly<Record<string, () => Transform>> = {
   br: () => createBrotliDecompress({ chunkSize: decodedChunkBytes }),
 };
 
-/** What can be told to hold its bytes back. */
-interface Source {
+/** What can be told to hold its bytes back; told so once more, it does nothing. */
+export interface Source {
   pause(): void;
   resume(): void;
 }

@@ -5,6 +5,7 @@ import { UpstreamError, type UpstreamAnswer, type UpstreamRequest } from '../tra
 import { maxDecodedBytes, type AnswerMemory } from './answerMemory';
 import { CollectedBody, type BodyTaker } from './collectedBody';
 import { createStreamedBody, type StreamedBody } from './streamedBody';
+import type { AskedRequest, Asker, Flow } from './upstreamConnection';
 import { faultOf } from './upstreamFault';
 
 /** The connections to one upstream. */
@@ -27,7 +28,7 @@ export function exchange(
   return new Promise((resolve, reject) => {
     if (request.signal?.aborted) return reject(new UpstreamError('aborted'));
     const handler = new Exchange(request, memory, timeoutMs, { resolve, reject });
-    const dispatched: Dispatcher.DispatchOptions & { servername: string } = {
+    const dispatched: AskedRequest & { servername: string } = {
       origin: request.origin,
       path: request.path,
       method: request.method as Dispatcher.HttpMethod,
@@ -35,6 +36,7 @@ export function exchange(
       body: outgoingBody(request.body, handler),
       // One name for all: undici closes a connection whose next request has another Host when this is left out.
       servername: hostname,
+      asker: handler,
     };
     pool.dispatch(dispatched, handler);
   });
@@ -46,13 +48,15 @@ interface Outcome {
 }
 
 /** Hears from undici how an exchange goes. A class, because closures would be made and kept for each one that waits. */
-class Exchange implements Dispatcher.DispatchHandler, BodyTaker {
+class Exchange implements Dispatcher.DispatchHandler, Asker, BodyTaker {
   readonly #request: UpstreamRequest;
   readonly #memory: AnswerMemory;
   readonly #outcome: Outcome;
   readonly #timer: NodeJS.Timeout;
   readonly #onAbort = () => this.#give(new UpstreamError('aborted'));
   #controller: Dispatcher.DispatchController | null = null;
+  /** The connection's, until the answer has been read. */
+  #flow: Flow | null = null;
   #status = 0;
   #headers: Record<string, string> = {};
   #collected: CollectedBody | null = null;
@@ -85,6 +89,22 @@ class Exchange implements Dispatcher.DispatchHandler, BodyTaker {
     this.#timer.refresh();
   }
 
+  runsOver(flow: Flow): void {
+    this.#flow = flow;
+  }
+
+  pause(): void {
+    this.#flow?.hold();
+  }
+
+  resume(): void {
+    this.#flow?.release();
+  }
+
+  cut(): void {
+    this.#controller?.abort(new Error('the stream was ended'));
+  }
+
   onRequestStart(started: Dispatcher.DispatchController): void {
     this.#controller = started;
     // A request that waited in the pool may have been given up meanwhile.
@@ -92,7 +112,7 @@ class Exchange implements Dispatcher.DispatchHandler, BodyTaker {
   }
 
   onResponseStart(
-    responding: Dispatcher.DispatchController,
+    _controller: Dispatcher.DispatchController,
     statusCode: number,
     given: Readonly<Record<string, string | string[] | undefined>>,
   ): void {
@@ -104,7 +124,7 @@ class Exchange implements Dispatcher.DispatchHandler, BodyTaker {
     const rule = this.#request.streaming;
     if (rule?.applies(statusCode, headers)) {
       if (!this.#settle()) return;
-      this.#streamed = createStreamedBody(responding, rule, this.#request.signal);
+      this.#streamed = createStreamedBody(this, rule, this.#request.signal);
       const { stream } = this.#streamed;
       return this.#outcome.resolve({ status: statusCode, headers, body: new Uint8Array(), stream });
     }
@@ -113,7 +133,7 @@ class Exchange implements Dispatcher.DispatchHandler, BodyTaker {
     if (lengthBytes !== null && lengthBytes > maxBytes) return this.#give(new UpstreamError('tooBig'));
     const { refuses } = this.#request;
     const encoding = headers['content-encoding'];
-    const expected = { encoding, lengthBytes, maxBytes, refuses, source: responding, memory: this.#memory };
+    const expected = { encoding, lengthBytes, maxBytes, refuses, source: this, memory: this.#memory };
     this.#collected = new CollectedBody(expected, this);
   }
 
@@ -123,11 +143,13 @@ class Exchange implements Dispatcher.DispatchHandler, BodyTaker {
   }
 
   onResponseEnd(): void {
+    this.#leaveConnection();
     this.#streamed?.end();
     if (!this.#settled) this.#collected?.end();
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#leaveConnection();
     this.#streamed?.end();
     if (this.#settle()) this.#outcome.reject(failureOf(error, this.#status !== 0));
   }
@@ -139,6 +161,11 @@ class Exchange implements Dispatcher.DispatchHandler, BodyTaker {
 
   onFault(fault: UpstreamError): void {
     this.#give(fault);
+  }
+
+  #leaveConnection(): void {
+    this.#flow?.release();
+    this.#flow = null;
   }
 
   #settle(): boolean {

@@ -1,7 +1,7 @@
-import type { Dispatcher } from 'undici';
 import type { LeaveSignal } from '../leaveSignal';
 import { createStreamOutlet } from '../streamOutlet';
 import type { StreamRule } from '../transport';
+import type { Source } from './collectedBody';
 
 /** An answer's body on its way through. */
 export interface StreamedBody {
@@ -11,13 +11,19 @@ export interface StreamedBody {
   end(): void;
 }
 
+/** Where a streamed body comes from. */
+export interface StreamedSource extends Source {
+  /** Ends the upstream's side. */
+  cut(): void;
+}
+
 const bufferedBytes = 64 * 1024;
 
 /**
  * Passes an upstream's chunks on as they come, no faster than they are read; see `createStreamOutlet` for how it ends.
  */
 export function createStreamedBody(
-  upstream: Dispatcher.DispatchController,
+  upstream: StreamedSource,
   rule: StreamRule,
   signal: LeaveSignal | undefined,
 ): StreamedBody {
@@ -25,10 +31,8 @@ export function createStreamedBody(
     rule,
     signal,
     bufferedBytes,
-    pull() {
-      if (upstream.paused) upstream.resume();
-    },
-    cut: () => upstream.abort(new Error('the stream was ended')),
+    pull: () => upstream.resume(),
+    cut: () => upstream.cut(),
   });
   return {
     stream: outlet.stream,

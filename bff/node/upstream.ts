@@ -4,6 +4,7 @@ import { UpstreamError, type Transport, type UpstreamAnswer, type UpstreamReques
 import { createAnswerMemory } from './answerMemory';
 import { createDnsLookup } from './dnsLookup';
 import { exchange, type UpstreamPool } from './exchange';
+import { UpstreamConnection } from './upstreamConnection';
 
 export const connectionsPerUpstream = 256;
 const defaultConnectTimeoutMs = 10_000;
@@ -53,6 +54,7 @@ export function createNodeTransport(
     const pool = new Pool(origin, {
       connections: streaming === undefined ? connectionsPerUpstream : null,
       pipelining: 1,
+      factory: (target, given) => new UpstreamConnection(target, given),
       keepAliveTimeout: keepAliveMs,
       // Also where an upstream offers more: what nobody uses is not kept.
       keepAliveMaxTimeout: keepAliveMs,
