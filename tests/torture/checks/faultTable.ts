@@ -56,6 +56,7 @@ export const faultTable: readonly FaultRow[] = [
   row('html-error', 502, acts.htmlError),
   row('html-as-json', 502, acts.htmlAsJson),
   row('json-as-html', 200, acts.jsonAsHtml),
+  row('packed-and-closed', 200, acts.packedAndClosed),
   row('broken-json', 502, acts.brokenJson),
   row('not-a-number', 502, acts.notANumber),
   row('byte-order-mark', 502, acts.byteOrderMark),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -98,6 +99,11 @@ export const bodyAfterNoContent = answer('204 No Content', ['content-type: appli
 export const htmlError = answer('500 Internal Server Error', ['content-type: text/html'], secretPage);
 export const htmlAsJson = json(secretPage);
 export const jsonAsHtml = answer('200 OK', ['content-type: text/html'], '{"code":500,"msg":"No such thing"}');
+/** More than is unpacked at once, and the connection's end with it. */
+export const packedAndClosed = json(
+  gzipSync(`{"code":500,"msg":"No such thing","data":"${randomBytes(40_000).toString('hex')}"}`),
+  'content-encoding: gzip',
+);
 export const brokenJson = json(`{"code":200,"msg":"${upstreamSecret}","data":[1,}`);
 export const notANumber = json(`{"code":200,"msg":"${upstreamSecret}","data":NaN}`);
 export const byteOrderMark = json(Buffer.from(`\ufeff${secretEnvelope}`));
