@@ -4,6 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const alias = { '~': fileURLToPath(new URL('./app', import.meta.url)) };
 const shared = { resolve: { alias }, esbuild: { jsx: 'automatic' as const } };
+/** What goes on for longer hangs: no test of one process takes half of that, however busy the machine. */
+const hangsMs = 120_000;
 /** How long `expect.poll` waits: one second, its default, is less than a busy machine may need for a page. */
 const expectation = { poll: { timeout: 20_000 } };
 /** Tests of these projects copy a filled marketplace. */
@@ -46,7 +48,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           isolate,
-          testTimeout: 30_000,
+          testTimeout: hangsMs,
           expect: expectation,
         },
       },
@@ -59,7 +61,7 @@ export default defineConfig({
           globalSetup,
           isolate,
           retry,
-          testTimeout: 30_000,
+          testTimeout: hangsMs,
           expect: expectation,
         },
       },
@@ -72,7 +74,7 @@ export default defineConfig({
           provide: { bffHost: 'workerd' as const },
           setupFiles: 'tests/bff/edgeSetup.ts',
           retry,
-          testTimeout: 30_000,
+          testTimeout: hangsMs,
           hookTimeout: 60_000,
           expect: expectation,
         },

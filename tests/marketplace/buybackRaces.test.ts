@@ -13,7 +13,7 @@ import { triesOf } from '../support/scale';
 
 tellWhenPostgresIsSkipped('races for offers');
 
-const raceCount = triesOf({ long: 1_000, short: 100 });
+const raceCount = triesOf({ long: 1_000, short: 60 });
 const longTestMs = 900_000;
 const auditEvery = 250;
 

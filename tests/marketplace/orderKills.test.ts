@@ -15,7 +15,7 @@ import { triesOf } from '../support/scale';
 
 tellWhenPostgresIsSkipped('orders through SIGKILL');
 
-const killCount = triesOf({ long: 50, short: 8 });
+const killCount = triesOf({ long: 50, short: 5 });
 const longTestMs = 900_000;
 
 describe.each(engines)('orders of a killed marketplace on %s', (engine) => {

@@ -11,9 +11,9 @@ import { triesOf } from '../support/scale';
 tellWhenPostgresIsSkipped('races for listings and keys');
 
 const auroraId = 1;
-const raceCount = triesOf({ long: 1_000, short: 100 });
+const raceCount = triesOf({ long: 1_000, short: 60 });
 const buyersPerRace = 20;
-const keyCount = triesOf({ long: 1_000, short: 100 });
+const keyCount = triesOf({ long: 1_000, short: 60 });
 /** Generous: the machines that run this are slow and busy, and nothing here is timed. */
 const longTestMs = 900_000;
 
