@@ -6,7 +6,7 @@ import { assembleBff } from './assemble';
 import { capConnections } from './connectionCaps';
 import { createDraughtsman } from './drawings/draughtsman';
 import { createGuestPages } from './guestPages';
-import { createLog, unhurriedOutput } from './log';
+import { createLog, unhurriedOutput, type Logger } from './log';
 import { createPageKits } from './pageKit';
 import { createPageRenderer, createReloadingPageRenderer } from './pageRenderer';
 import { receiveTenants } from './receivedTenants';
@@ -14,6 +14,9 @@ import { createStaticFiles } from './staticFiles';
 import type { ParentMessage, WorkerMessage } from './workerMessages';
 import { createTrustedPeers } from './trustedPeers';
 import { createWorkerServer, type WorkerOptions, type WorkerServer } from './worker';
+
+/** A worker that meets more of them is not itself any more. */
+const maxFaults = 10;
 
 /**
  * The life of one worker: builds what it needs, takes connections from the parent, drains when told to.
@@ -81,7 +84,22 @@ export async function runWorker(options: {
   // The parent decides when a worker ends; signals of the terminal reach the whole group.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
   process.on('disconnect', () => process.exit(0));
+  outliveFaults(log);
   tell({ type: 'ready' });
+}
+
+/**
+ * What one request has thrown where nobody can catch it, in a socket's listener say, cuts no answers of other shops: the
+ * parent puts another worker in this one's place, and ends this one when it has answered.
+ */
+function outliveFaults(log: Logger): void {
+  let faults = 0;
+  process.on('uncaughtException', (error) => {
+    log.error({ err: error }, 'nobody caught a fault; this worker takes no more requests');
+    faults += 1;
+    if (faults === maxFaults) process.exit(1);
+    tell({ type: 'failed' });
+  });
 }
 
 /** When the parent is gone, this process ends as well. */

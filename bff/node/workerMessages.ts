@@ -7,6 +7,8 @@ import type { HostFacts } from './hostFacts';
 export type WorkerMessage =
   | { type: 'ready' }
   | { type: 'taken' }
+  /** Something was thrown that nobody caught: it should end once it has answered whom it has. */
+  | { type: 'failed' }
   | { type: 'metrics'; metrics: MetricObject[] }
   /** Asks for the tenants file, with which a worker begins. */
   | { type: 'tenantsWanted' }

@@ -74,6 +74,8 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   const spare: Worker[] = [];
   const leaving = new Set<Worker>();
   const launching = new Set<Worker>();
+  /** It met a fault, and finishes its requests. One at a time: faults that come with every request would heap them up. */
+  let failing: Worker | null = null;
   const readiness = createReadiness();
   let isClosed = false;
   let keepsSpare = false;
@@ -99,6 +101,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     worker.on('error', (error) => log.warn({ err: error }, 'a worker was not to be told'));
     worker.on('message', (message: WorkerMessage) => {
       if (message.type === 'tenantsWanted') tell(worker, { type: 'tenants', text: tenantsText() });
+      if (message.type === 'failed') giveUp(worker);
       if (message.type !== 'ready' || !launching.delete(worker)) return;
       log.info({ workerPid: worker.process.pid }, 'a worker is ready');
       spare.push(worker);
@@ -132,6 +135,15 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     await listener.remove(worker);
     tell(worker, { type: 'drain' });
     await end(worker, options);
+  }
+
+  /** A fault that nobody caught may have left anything behind: whoever met it answers nobody else. */
+  function giveUp(worker: Worker): void {
+    if (isClosed || leaving.has(worker)) return;
+    if (failing !== null || !serving.has(worker)) return void worker.kill('SIGKILL');
+    log.error({ workerPid: worker.process.pid }, 'a worker met a fault that nobody caught; replacing it');
+    failing = worker;
+    void retire(worker).finally(() => (failing = null));
   }
 
   /** Ends a worker that does not serve. */
