@@ -111,8 +111,13 @@ const workers = `--maxWorkers=${cores + 1}`;
 const services = ['unit', 'bff', 'edge', 'marketplace'].flatMap((name) => ['--project', name]);
 runVitest('services', [...services, workers]);
 // The browser's tests run alone, and so does what measures times and memory: else they would wait for each other's cores.
-// More at a time than there are cores: each waits for its pages for a good part of its time, and takes a gigabyte.
-runVitest('browser', ['--project', 'browser', '--maxWorkers=4']);
+// Those of money and logins come first.
+const browser = ['--project', 'browser', workers];
+const ways = ['flows', 'buying', 'selling', 'sellingWays', 'offers', 'orders', 'sessions'].map(
+  (name) => `tests/browser/${name}.test.ts`,
+);
+runVitest('ways', [...browser, ...ways]);
+runIfEarly('browser', () => runVitest('browser', [...browser, ...ways.flatMap((file) => ['--exclude', file])]));
 // Times are told and not judged here, for machines are noisy; `npm run torture` judges them, and proves the planted
 // bugs, each of which is a build of its own.
 const torture = ['node_modules/tsx/dist/cli.mjs', 'tests/torture/run.ts', '--no-plants', '--lenient'];

@@ -53,7 +53,7 @@ export interface PageOptions {
 }
 
 /** What a step of a test waits for comes within moments; on a machine that does other work, later. */
-const waitMs = 60_000;
+const waitMs = 120_000;
 
 /** What Remix notes when a load of a page's data is taken back, by a later one, while its answer arrives: no fault. */
 const takenBack = /signal is aborted without reason/;
