@@ -177,8 +177,7 @@ class Pieces {
       if (buffer !== null) this.#moveTo(buffer);
       // Put together in the end they would take as much again.
       else if (this.#toldBytes !== null) this.#moveTo(Buffer.allocUnsafeSlow(this.#toldBytes));
-      // Not while the connection that gave its memory back is being read: undici reads one at a time.
-      if (isPaused) setImmediate(() => !this.#isOver && from.resume());
+      if (isPaused) from.resume();
     });
     if (isGranted) return;
     isPaused = true;

@@ -35,7 +35,7 @@ export class Flow {
   release(): void {
     if (!this.#isHeld) return;
     this.#isHeld = false;
-    // Not at once: whoever releases may be called by the reading itself, and undici reads one answer at a time.
+    // Not at once: whoever releases may be called while this answer or another one is read, and undici reads one at a time.
     setImmediate(() => this.#socket?.emit('readable'));
   }
 }
