@@ -1,7 +1,6 @@
 import { ThemeProvider } from '@mui/system';
 import { cssBundleHref } from '@remix-run/css-bundle';
 import { Links, Meta, Outlet, Scripts, useRouteError } from '@remix-run/react';
-import type { ShouldRevalidateFunction } from '@remix-run/react';
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -19,6 +18,7 @@ import { I18nProvider } from '~/lib/i18n';
 import { safePicture } from '~/lib/links';
 import { useRequestInfo } from '~/lib/requestInfo';
 import { readRoot, rootAnswer, RootDataContext, useOptionalRootData, useRootAnswer } from '~/lib/rootData';
+import { reloadsRoot, useRootArrival } from '~/lib/rootReload';
 import { paths } from '~/paths';
 import { lookOf } from '~/theme/look';
 import { themeStyleId } from '~/theme/themeStyleId';
@@ -37,27 +37,11 @@ export async function loader(args: LoaderFunctionArgs) {
   return rootAnswer(await loadShell(args));
 }
 
-/** The shell's data change by what people do (login, logout, preferences), not by where they go. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({
-  currentUrl,
-  nextUrl,
-  formMethod,
-  formAction,
-  actionStatus,
-  defaultShouldRevalidate,
-}) => {
-  if (formMethod !== undefined && formMethod !== 'GET') {
-    // A failed action changed nothing, and loading anew would fail as it did and take the page away.
-    if (actionStatus !== undefined && actionStatus >= 400) return false;
-    return formAction !== paths.ours.favourite && defaultShouldRevalidate;
-  }
-  // Who is led there may have been somebody a moment ago: the session ended, here or in another tab.
-  if (nextUrl.pathname === paths.login()) return true;
-  return currentUrl.href === nextUrl.href && defaultShouldRevalidate;
-};
+export const shouldRevalidate = reloadsRoot;
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRootAnswer();
+  useRootArrival(root);
   const { nonce, fallbackLocale, messages, fetchRestOfMessages, themeCss, muiTheme, store } = useRequestInfo();
   const wanted = root?.locale ?? fallbackLocale;
   const locale = messages[wanted] ? wanted : fallbackLocale;

@@ -123,6 +123,22 @@ describe('a choice of colours or language that is kept late', () => {
     expectQuiet();
   });
 
+  it.each([
+    ['the page', /\/pages\/detail/, (page: Page) => page.locator('[data-good-id] a').first().click()],
+    ['the list', /priceStart=1/, (page: Page) => page.locator('input[name=priceStart]').fill('1')],
+  ])('is shown by %s that was asked for before its answer came', async (_, address, ask) => {
+    const { page, expectQuiet } = await shop.open(null);
+    await page.goto('/pages/goodList', { waitUntil: 'networkidle' });
+    const shown = await hold(page, /goodList\.data(?!.*priceStart)/);
+    await colourButton(page).click();
+    await shown.asked;
+    await ask(page);
+    await page.waitForURL(address);
+    shown.release();
+    await page.locator('html[data-color-scheme=dark]').waitFor({ state: 'attached' });
+    expectQuiet();
+  });
+
   it('says the words of the page that was opened meanwhile', async () => {
     const { page, expectQuiet } = await shop.open(null);
     await page.goto('/pages/goodList', { waitUntil: 'networkidle' });
