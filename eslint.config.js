@@ -70,6 +70,16 @@ const noModuleState = {
     'Program > VariableDeclaration > VariableDeclarator > NewExpression[callee.name=/^(Map|WeakMap|LRUCache)$/]',
   message: 'no mutable state at module scope: make it in a factory',
 };
+/** Not in browsers of early 2021, for whom the build writes its scripts (docs/decisions/0097). */
+const noNewerCalls = [
+  'CallExpression > MemberExpression.callee[property.name=' +
+    '/^(at|findLast|findLastIndex|toSorted|toReversed|toSpliced|hasOwn|groupBy|fromAsync|withResolvers|canParse|' +
+    'throwIfAborted|checkVisibility|isWellFormed|toWellFormed)$/]',
+  "CallExpression > MemberExpression.callee[object.name='AbortSignal'][property.name=/^(any|timeout)$/]",
+  "CallExpression[callee.name='structuredClone']",
+  // And where a shop is visited by http.
+  "CallExpression > MemberExpression.callee[object.name='crypto'][property.name='randomUUID']",
+].map((selector) => ({ selector, message: 'not in browsers of early 2021: docs/decisions/0097' }));
 
 export default tseslint.config(
   { ignores: ['build/', 'public/', '.cache/', '.data/', '.tmp/', 'node_modules/', 'coverage/', 'test-results/'] },
@@ -112,6 +122,11 @@ export default tseslint.config(
         },
       ],
     },
+  },
+  {
+    files: ['app/**/*.{ts,tsx}'],
+    ignores: ['app/**/*.server.{ts,tsx}'],
+    rules: { 'no-restricted-syntax': ['error', noEnvironment, noModuleState, ...noNewerCalls] },
   },
   {
     // The one adapter between pages and the BFF, server side only (docs/decisions/0002).

@@ -4,6 +4,7 @@ import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { oldestBrowsers } from './oldestBrowsers.mjs';
 
 for (const folder of ['public/build', 'build/server']) await rm(folder, { recursive: true, force: true });
 await import('./font.mjs');
@@ -41,7 +42,7 @@ await build({
   bundle: true,
   minify: true,
   platform: 'browser',
-  target: 'es2022',
+  target: oldestBrowsers,
   format: 'iife',
   define: { BUILD_ID: JSON.stringify(buildId.toLowerCase()) },
   logLevel: 'info',

@@ -6,6 +6,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
 import { rollup } from 'rollup';
+import { oldestBrowsers } from './oldestBrowsers.mjs';
 import { writeParts } from './styles.mjs';
 
 const folder = 'public/build';
@@ -88,7 +89,7 @@ const { output } = await bundle.generate({
   chunkFileNames: '_shared/[name]-[hash].js',
   manualChunks: chunkNames(),
   plugins: [
-    { name: 'minify', renderChunk: (code) => transform(code, { minify: true, format: 'esm', target: 'es2022' }) },
+    { name: 'minify', renderChunk: (code) => transform(code, { minify: true, format: 'esm', target: oldestBrowsers }) },
   ],
 });
 

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import postcss from 'postcss';
+import { flatStyles, olderStyles } from './olderStyles.mjs';
 
 const words = /[\w-]+/g;
 const classes = /\.(-?[_a-zA-Z][\w-]*)/g;
@@ -60,21 +61,29 @@ function keep(root, keepsRule, keepsAtRule = () => true) {
   return copy;
 }
 
+function hashOf(...texts) {
+  const hash = createHash('sha256');
+  for (const text of texts) hash.update(text);
+  return hash.digest('hex').slice(0, 8);
+}
+
 /**
  * Parts the style sheet in the folder of the build.
  * @param folder of the build, where the sheet is
- * @returns names of the files: the whole that is gone, and the two that took its place
+ * @returns names of the files: the whole that is gone, and the two that took its place; beside them lie those for older
+ * browsers
  */
 export async function writeParts(folder, firstScripts, allScripts) {
   const name = (await readdir(folder)).find((file) => /^css-bundle-\w+\.css$/.test(file));
   if (name === undefined) throw new Error(`${folder} has no style sheet`);
   const parts = partStyles(await readFile(join(folder, name), 'utf8'), firstScripts, allScripts);
-  const names = {};
-  for (const [part, css] of Object.entries(parts)) {
-    const hash = createHash('sha256').update(css).digest('hex').slice(0, 8);
-    names[part] = `styles-${part}-${hash}.css`;
-    await writeFile(join(folder, names[part]), css);
-  }
+  if (parts.rest.includes('@layer')) throw new Error('layers belong into the styles of the first pages');
+  const older = { flat: flatStyles(parts.first), older: olderStyles(parts.first + parts.rest) };
+  // A browser makes the names of these from the first one's, which says what is in all three.
+  const first = hashOf(parts.first, ...Object.values(older));
+  const names = { first: `styles-first-${first}.css`, rest: `styles-rest-${hashOf(parts.rest)}.css` };
+  for (const [part, css] of Object.entries(parts)) await writeFile(join(folder, names[part]), css);
+  for (const [part, css] of Object.entries(older)) await writeFile(join(folder, `styles-${part}-${first}.css`), css);
   await rm(join(folder, name));
   return { whole: name, ...names };
 }

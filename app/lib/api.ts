@@ -28,6 +28,13 @@ function toQuery(fields: Fields): string {
   return search.toString();
 }
 
+/** `AbortSignal.timeout` does so too, but not in an iPhone of before late 2022. */
+function endedAfter(delayMs: number): AbortSignal {
+  const timeout = new AbortController();
+  setTimeout(() => timeout.abort(), delayMs);
+  return timeout.signal;
+}
+
 /** A signal that ends with the first of two. `AbortSignal.any` does so too, in an iPhone of 2024 or later only. */
 function eitherOf(...signals: readonly AbortSignal[]): AbortSignal {
   const either = new AbortController();
@@ -48,7 +55,7 @@ function toRequest(key: CallKey, input: Fields, options: CallOptions): { url: st
     return encodeURIComponent(String(value));
   });
   const query = method === 'GET' ? toQuery(rest) : '';
-  const timeout = AbortSignal.timeout(requestTimeoutMs);
+  const timeout = endedAfter(requestTimeoutMs);
   const headers = { Accept: 'application/json', 'Accept-Language': pageLanguage(), ...options.headers };
   return {
     url: query === '' ? path : `${path}?${query}`,

@@ -1,3 +1,5 @@
+import { olderStylesScript } from './olderStyles.server';
+
 /**
  * Scripts come after what a page shows: its sixty modules would share the line and the processor with its pictures,
  * and nothing on a page needs them to be read, followed or sent. The server writes the preloads of Remix as something
@@ -134,7 +136,7 @@ export function postponeScripts(html: string): readonly string[] {
   const end = begin === -1 ? -1 : html.indexOf(moduleScript.end, begin);
   if (end === -1) return [html];
   const module = html.slice(begin + moduleScript.begin.length, end);
-  const starter = `>(${noteText})();(${offerText})();(${startText})(${asFunction(module)},${waitLimitMs},${JSON.stringify(largeFiles)})`;
+  const starter = `>${olderStylesScript}(${noteText})();(${offerText})();(${startText})(${asFunction(module)},${waitLimitMs},${JSON.stringify(largeFiles)})`;
   // Preloads stand together, before the script.
   const first = html.indexOf(preload);
   const preloadsBegin = first === -1 ? begin : Math.min(first, begin);

@@ -52,7 +52,7 @@ export function patientFetch({ fetch, shown, onWaiting, pause }: Patience): type
       for (;;) {
         const waitMs = waits.next().value;
         await pause(waitMs, signal);
-        signal?.throwIfAborted();
+        if (signal?.aborted) throw new DOMException('Aborted while waiting for a network', 'AbortError');
         const answer = await tryOnce(input, init, page);
         if (answer !== null) return answer;
       }

@@ -19,6 +19,7 @@ export function usePictures(initial: readonly string[], max: number) {
   const senders = useRef(new Map<string, AbortController>());
   const waiting = useRef<{ readonly key: string; readonly file: File }[]>([]);
   const shown = useRef(pictures);
+  const added = useRef(0);
   shown.current = pictures;
 
   useEffect(() => {
@@ -72,7 +73,11 @@ export function usePictures(initial: readonly string[], max: number) {
     /** Takes as many as there is room for; the rest is left out. @returns false when some were left out */
     add(files: readonly File[]): boolean {
       const room = Math.max(0, max - shown.current.length);
-      const taken = files.slice(0, room).map((file) => ({ file, key: crypto.randomUUID(), error: checkPicture(file) }));
+      const taken = files.slice(0, room).map((file) => ({
+        file,
+        key: `added-${(added.current += 1)}`,
+        error: checkPicture(file),
+      }));
       dispatch({
         type: 'add',
         pictures: taken.map(({ file, key, error }) => ({

@@ -10,6 +10,7 @@ const emotionKey = 'mui';
  */
 export function createEmotionCache(nonce?: string): EmotionCache {
   const cache = createCache({ key: emotionKey, ...(nonce === undefined ? {} : { nonce }) });
+  if (typeof window !== 'undefined' && !('CSSLayerBlockRule' in window)) return withWeakRules(cache);
   const insert = cache.insert;
   cache.insert = (selector, serialized, sheet, shouldCache) => {
     if (!/^@layer\s+[^{]*$/.test(serialized.styles) && !serialized.styles.startsWith('@layer mui{')) {
@@ -17,5 +18,12 @@ export function createEmotionCache(nonce?: string): EmotionCache {
     }
     return insert(selector, serialized, sheet, shouldCache);
   };
+  return cache;
+}
+
+/** For browsers that know no layers: rules without weight, so that those of CSS modules win here too. */
+function withWeakRules(cache: EmotionCache): EmotionCache {
+  const insert = cache.sheet.insert.bind(cache.sheet);
+  cache.sheet.insert = (rule) => insert(rule.replace(/\.mui-[\w-]+/g, ':where($&)'));
   return cache;
 }

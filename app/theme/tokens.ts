@@ -24,6 +24,9 @@ const shadows: Record<Look, Record<ColorScheme, { card: string; float: string }>
   },
 };
 
+/** 92 %, in hexadecimal: what lies over pictures, or over a page that scrolls below it. */
+const veilAlpha = 'eb';
+
 function kebab(name: string): string {
   return name.replace(/([a-z])([A-Z0-9])/g, '$1-$2').toLowerCase();
 }
@@ -31,7 +34,8 @@ function kebab(name: string): string {
 function colourLines(palette: Palette, look: Look, scheme: ColorScheme): string {
   const colours = Object.entries(palette).map(([name, value]) => `--${kebab(name)}:${value}`);
   const { card, float } = shadows[look][scheme];
-  return [...colours, `--shadow-card:${card}`, `--shadow-float:${float}`, `color-scheme:${scheme}`].join(';');
+  const veils = [`--surface-veil:${palette.surface1}${veilAlpha}`, `--header-veil:${palette.header}${veilAlpha}`];
+  return [...colours, ...veils, `--shadow-card:${card}`, `--shadow-float:${float}`, `color-scheme:${scheme}`].join(';');
 }
 
 function shapeLines(look: Look): string {

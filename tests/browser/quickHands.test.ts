@@ -89,6 +89,32 @@ describe('what is typed while a form is on its way', () => {
   });
 });
 
+describe('a press beside a field that is left with something wrong in it', () => {
+  it.each([
+    ['a mouse', async (page: Page, x: number, y: number) => page.mouse.click(x, y, { delay: 150 })],
+    ['a finger', async (page: Page, x: number, y: number) => page.touchscreen.tap(x, y)],
+  ])('counts, by %s, and what is wrong is said', async (_, press) => {
+    const { page, expectQuiet } = await shop.open(await shop.newcomer(), { hasTouch: true });
+    const game = await mobileGame(page);
+    await page.goto(`/pages/commit?gameId=${game}&way=appraisal`, { waitUntil: 'networkidle' });
+    // A hero without a rank, say: a line that was not there before says so.
+    const groups = page.locator('main fieldset:has(> div label input)');
+    const isGraded = (all: Element[]) => all.findIndex((group) => group.querySelector('[role=radiogroup]') !== null);
+    const graded = await groups.evaluateAll(isGraded);
+    await groups.nth(graded).locator('label input').first().check({ force: true });
+    const choice = groups
+      .nth(graded + 1)
+      .locator('label input')
+      .first();
+    await choice.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    const { x, y, width, height } = (await choice.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await press(page, x + width / 2, y + height / 2);
+    expect(await choice.isChecked()).toBe(true);
+    await groups.nth(graded).locator('[id$=-error]').waitFor();
+    expectQuiet();
+  });
+});
+
 describe('a choice of colours or language that is kept late', () => {
   it('leaves the focus to who has begun to type', async () => {
     const { page, expectQuiet } = await shop.open(null);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { goOnAtPartner, loadLeishen } from '../../app/features/leishen/leishen.server';
 import { coverOf, mayGoOn, stateOf, stepsOf, type Item } from '../../app/features/leishen/leishenState';
-import { partnerAddress } from '../../app/lib/partnerAddress';
+import { partnerAddress } from '../../app/lib/partnerAddress.server';
 import { backStatus } from '../../bff/contract/sell';
 import { fakeBff, Refused } from './support/fakeBff';
 

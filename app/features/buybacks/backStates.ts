@@ -94,7 +94,8 @@ interface SteppedBack extends Placed {
 export function backSteps(back: SteppedBack): (Omit<Step, 'name'> & { readonly key: BackStepName })[] {
   const state = backStateOf(back) ?? 'open';
   const steps = backWayOf(back.way) === 'leishen' ? partnerSteps : ownSteps;
-  const timeOf = (name: BackStepName) => back.timeline.findLast(({ action }) => actionOf[name].includes(action))?.time;
+  const latestFirst = [...back.timeline].reverse();
+  const timeOf = (name: BackStepName) => latestFirst.find(({ action }) => actionOf[name].includes(action))?.time;
   const step = (key: BackStepName, stepState: StepState) => ({ key, state: stepState, time: timeOf(key) });
   if (state === 'cancelled' || state === 'refused' || state === 'expired') {
     const taken = steps.filter((name) => name === 'offers' || timeOf(name) !== undefined);

@@ -39,7 +39,7 @@ export function priceContext(priceCents: number, dealCents: readonly number[]): 
   const sorted = dealCents.filter((cents) => cents > 0).sort((a, b) => a - b);
   if (sorted.length < minSample || priceCents <= 0) return null;
   const low = sorted[0] ?? 1;
-  const high = sorted.at(-1) ?? low;
+  const high = sorted[sorted.length - 1] ?? low;
   const width = Math.log(high / low) || 1;
   const binOf = (cents: number) => Math.max(0, Math.min(bins - 1, Math.floor((Math.log(cents / low) / width) * bins)));
   const counts = Array.from({ length: bins }, () => 0);

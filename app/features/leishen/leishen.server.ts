@@ -1,7 +1,7 @@
 import { data, redirect } from '@remix-run/node';
 import type { BffClient } from '../../../bff/contract/types';
 import { cookieHeaders } from '~/lib/bff.server';
-import { partnerAddress } from '~/lib/partnerAddress';
+import { partnerAddress } from '~/lib/partnerAddress.server';
 import { problemOf, wordsOf, type ActionAnswer } from '~/lib/submission';
 import { unlessDown } from '~/lib/unlessDown.server';
 import { paths } from '~/paths';

@@ -70,7 +70,13 @@ export function stepsOf(item: Item, nameOf: (step: LeishenStep) => string): Step
     const done = path.filter((step) => timeOf(reachedBy[step]) !== undefined);
     return [
       ...done.map((step) => ({ key: step, name: nameOf(step), state: 'done' as const, time: timeOf(reachedBy[step]) })),
-      { key: side, name: nameOf(side), state: 'ended', time: item.timeline.at(-1)?.time, isSide: true },
+      {
+        key: side,
+        name: nameOf(side),
+        state: 'ended',
+        time: item.timeline[item.timeline.length - 1]?.time,
+        isSide: true,
+      },
     ];
   }
   const last = reached[state as keyof typeof reached];

@@ -21,7 +21,7 @@ const tabByStatus: Readonly<Record<OrderStatus, Exclude<OrderTab, 'all'>>> = {
 
 /** The tab a status belongs to; a status of a newer marketplace is in "all" only. */
 export function tabOf(status: string): OrderTab {
-  return Object.hasOwn(tabByStatus, status) ? tabByStatus[status as OrderStatus] : 'all';
+  return Object.keys(tabByStatus).includes(status) ? tabByStatus[status as OrderStatus] : 'all';
 }
 
 /** The statuses of a tab as the list call takes them, joined by ','; '' for all. */

@@ -82,5 +82,5 @@ export function formStart(application: Application | null, ownPhone: string): Fo
 
 function maskIdCard(idCard: string): string {
   if (idCard.length < 3) return idCard === '' ? '' : '**';
-  return `${idCard[0]}${'*'.repeat(idCard.length - 2)}${idCard.at(-1)}`;
+  return `${idCard[0]}${'*'.repeat(idCard.length - 2)}${idCard.slice(-1)}`;
 }

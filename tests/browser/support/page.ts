@@ -43,6 +43,7 @@ export interface PageOptions {
   readonly width?: number;
   readonly height?: number;
   readonly javaScript?: boolean;
+  readonly hasTouch?: boolean;
   readonly locale?: 'en' | 'zh-CN';
   readonly host: string;
   readonly port: number;
@@ -63,6 +64,7 @@ export async function openPage(browser: Browser, options: PageOptions): Promise<
   const context = await browser.newContext({
     baseURL: `http://${options.host}:${options.port}`,
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
+    hasTouch: options.hasTouch ?? false,
     javaScriptEnabled: options.javaScript ?? true,
     locale: options.locale ?? 'en',
     serviceWorkers: options.serviceWorker === true ? 'allow' : 'block',

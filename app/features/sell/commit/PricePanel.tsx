@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { Field } from '../form/Field';
 import { TextInput } from '../form/TextInput';
+import { useLeft } from '../form/useLeft';
 import { feeCentsOf, type WayFacts, type WayName } from '../ways/wayFacts';
 import { useText } from '~/lib/i18n';
 import { formatCents } from '~/lib/money';
@@ -19,7 +19,7 @@ interface PricePanelProps {
 /** The price of a consignment, or what is hoped for; a quick buy-back names its own price. */
 export function PricePanel({ way, price, facts, error, onPrice }: PricePanelProps) {
   const t = useText('Sell');
-  const [isLeft, setLeft] = useState(false);
+  const [isLeft, leave] = useLeft();
   if (way === 'quick') {
     return <input type="hidden" name="price" value={price} />;
   }
@@ -52,7 +52,7 @@ export function PricePanel({ way, price, facts, error, onPrice }: PricePanelProp
           isDecimal
           maxLength={20}
           onChange={onPrice}
-          onLeave={() => setLeft(true)}
+          onLeave={leave}
         />
       </Field>
     </Panel>

@@ -1,10 +1,11 @@
-import { memo, useState } from 'react';
+import { memo } from 'react';
 import { useText } from '~/lib/i18n';
 import { ChoiceField } from './ChoiceField';
 import { Field } from './Field';
 import { plainNumber } from './fieldValue';
 import type { SellField } from './sellFields';
 import { TextInput } from './TextInput';
+import { useLeft } from './useLeft';
 import { useValueProblem } from './useValueProblem';
 
 export interface TemplateFieldProps {
@@ -21,14 +22,14 @@ export const fieldId = (key: string) => `sell-${key}`;
 /** One question of the template. What is plainly wrong is said once the field is left. */
 export const TemplateField = memo(function TemplateField({ field, value, error, onChange }: TemplateFieldProps) {
   const t = useText('Sell');
-  const [isLeft, setLeft] = useState(false);
+  const [isLeft, tellLeft] = useLeft();
   const { key, kind, name, must, range } = field;
   const valueProblem = useValueProblem();
   const shownError = error ?? (isLeft ? valueProblem(field, value, false) : undefined);
   const id = fieldId(key);
   const change = (next: string) => onChange(key, next);
   const leave = () => {
-    setLeft(true);
+    tellLeft();
     // Not while it is typed: what is being composed must not change under the fingers.
     const plain = plainNumber(value);
     if (kind === 'number' && plain !== value) change(plain);
