@@ -79,3 +79,33 @@ describe('a browser of early 2021', () => {
     await context.close();
   });
 });
+
+describe('a browser that gives pages no clipboard', () => {
+  it('copies a listing’s code, and its address from the dialog', async () => {
+    const { page, context, expectQuiet } = await shops.open({ width: 360 });
+    await context.addInitScript(() => {
+      Reflect.deleteProperty(Navigator.prototype, 'clipboard');
+      Reflect.deleteProperty(Navigator.prototype, 'share');
+    });
+    await page.goto(`/pages/detail/index?id=${shops.goodId}`, { waitUntil: 'networkidle' });
+    const search = page.locator('header input[name=searchText]').first();
+    const pasted = async () => {
+      await search.focus();
+      await page.keyboard.press('ControlOrMeta+A');
+      await page.keyboard.press('ControlOrMeta+V');
+      return search.inputValue();
+    };
+    await page.getByRole('button', { name: /copy.*code/i }).click();
+    await page.getByText('Copied').first().waitFor();
+    expect(await pasted()).toMatch(/^[A-Z]{2}\w{4,}$/);
+
+    await page.getByRole('button', { name: 'Share' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: /copy/i }).first().click();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await pasted()).toContain(`id=${shops.goodId}`);
+    expectQuiet();
+    await context.close();
+  });
+});
