@@ -2,7 +2,7 @@ import type { Worker } from 'node:cluster';
 import { createServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { listenAt, type Listening } from './listen';
-import type { ParentMessage, WorkerMessage } from './workerMessages';
+import { tell, type ParentMessage, type WorkerMessage } from './workerMessages';
 
 /**
  * The port of the shops, held by the parent, which gives each connection to a worker and keeps it until the worker
@@ -32,16 +32,30 @@ const quietLimitMs = 200;
 /** ... or when so many have come since: they would not end. */
 const maxHeldConnections = 4096;
 const handedLimitMs = 1000;
+/** A worker that has not taken a connection for so long is asked about it. */
+const askAfterMs = 200;
 const stepMs = 2;
+
+/** A connection on its way to a worker. */
+interface Handed {
+  readonly nth: number;
+  readonly socket: Socket;
+  /**
+   * A worker that has as many files open as the system allows gets none any more, and Node leaves the connection out
+   * after three tries without telling anybody. What comes behind it gets through, and is answered.
+   */
+  readonly asking: NodeJS.Timeout;
+}
 
 export function createListener(): Listener {
   const members = new Set<Worker>();
   /** Members that wait for a connection, the one that has waited longest first. */
   const free = new Set<Worker>();
-  const onTheWay = new Map<Worker, Socket>();
+  const onTheWay = new Map<Worker, Handed>();
   const waiting: Socket[] = [];
   let holding = false;
   let takenConnections = 0;
+  let handedConnections = 0;
 
   // Nothing is read here: what a visitor sends is for the worker.
   const server = createServer({ pauseOnConnect: true, noDelay: true }, (socket) => {
@@ -57,15 +71,22 @@ export function createListener(): Listener {
       const socket = waiting.shift();
       if (socket === undefined) return;
       free.delete(worker);
-      onTheWay.set(worker, socket);
-      worker.send({ type: 'connection' } satisfies ParentMessage, socket, { keepOpen: true }, (error) => {
+      handedConnections += 1;
+      const nth = handedConnections;
+      const asking = setTimeout(() => tell(worker, { type: 'given', nth }), askAfterMs);
+      onTheWay.set(worker, { nth, socket, asking });
+      worker.send({ type: 'connection', nth } satisfies ParentMessage, socket, { keepOpen: true }, (error) => {
         if (error !== null) lose(worker);
       });
     }
   }
 
-  function taken(worker: Worker): void {
-    onTheWay.get(worker)?.destroy();
+  function taken(worker: Worker, nth: number): void {
+    const handed = onTheWay.get(worker);
+    // It was asked, and had taken it meanwhile.
+    if (handed?.nth !== nth) return;
+    clearTimeout(handed.asking);
+    handed.socket.destroy();
     onTheWay.delete(worker);
     if (members.has(worker)) free.add(worker);
     hand();
@@ -75,9 +96,10 @@ export function createListener(): Listener {
   function lose(worker: Worker): void {
     members.delete(worker);
     free.delete(worker);
-    const socket = onTheWay.get(worker);
+    const handed = onTheWay.get(worker);
     onTheWay.delete(worker);
-    if (socket !== undefined) waiting.unshift(socket);
+    clearTimeout(handed?.asking);
+    if (handed !== undefined) waiting.unshift(handed.socket);
     hand();
   }
 
@@ -110,7 +132,7 @@ export function createListener(): Listener {
       members.add(worker);
       free.add(worker);
       worker.on('message', (message: WorkerMessage) => {
-        if (message.type === 'taken') taken(worker);
+        if (message.type === 'taken') taken(worker, message.nth);
       });
       worker.once('disconnect', () => lose(worker));
       hand();

@@ -16,7 +16,7 @@ import type { CallName } from '../contract/call';
 export interface Metrics {
   observeCall(report: CallReport): void;
   observePage(status: number, totalMs: number): void;
-  observeRefusedConnection(reason: 'inAll' | 'perClient'): void;
+  observeRefusedConnection(reason: 'inAll' | 'perClient' | 'files'): void;
   /** Somebody asked for more than the limit of a class allows. */
   observeLimited(rateClass: RateClass): void;
   /** Everything counted so far, for the parent, which adds up the workers'. */

@@ -17,6 +17,7 @@ import { createWorkerServer, type WorkerOptions, type WorkerServer } from './wor
 
 /** A worker that meets more of them is not itself any more. */
 const maxFaults = 10;
+const minuteMs = 60_000;
 
 /**
  * The life of one worker: builds what it needs, takes connections from the parent, drains when told to.
@@ -64,10 +65,18 @@ export async function runWorker(options: {
     isTrustedPeer,
     assembled.metrics.observeRefusedConnection,
   );
+  const warnOfFiles = createFilesWarning(log);
+  let lastTaken = 0;
   process.on('message', (message: ParentMessage, socket?: Socket) => {
     if (message.type === 'connection') {
-      tell({ type: 'taken' });
+      lastTaken = message.nth;
+      tell({ type: 'taken', nth: lastTaken });
       if (socket !== undefined) worker.take(socket);
+    }
+    if (message.type === 'given' && message.nth !== lastTaken) {
+      assembled.metrics.observeRefusedConnection('files');
+      warnOfFiles();
+      tell({ type: 'taken', nth: message.nth });
     }
     if (message.type === 'metrics') {
       void assembled.metrics.snapshot().then((metrics) => tell({ type: 'metrics', metrics }));
@@ -86,6 +95,17 @@ export async function runWorker(options: {
   process.on('disconnect', () => process.exit(0));
   outliveFaults(log);
   tell({ type: 'ready' });
+}
+
+/** Says once a minute that connections are refused, for then each of them is. */
+function createFilesWarning(log: Logger): () => void {
+  let quietUntilMs = 0;
+  return () => {
+    const nowMs = performance.now();
+    if (nowMs < quietUntilMs) return;
+    quietUntilMs = nowMs + minuteMs;
+    log.warn('as many files are open as the system allows: connections are refused. Raise the limit (ulimit -n)');
+  };
 }
 
 /**

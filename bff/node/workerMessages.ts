@@ -6,7 +6,8 @@ import type { HostFacts } from './hostFacts';
 /** What a worker tells its parent. */
 export type WorkerMessage =
   | { type: 'ready' }
-  | { type: 'taken' }
+  /** It has the connection, or knows that it will never come: by its number. */
+  | { type: 'taken'; nth: number }
   /** Something was thrown that nobody caught: it should end once it has answered whom it has. */
   | { type: 'failed' }
   | { type: 'metrics'; metrics: MetricObject[] }
@@ -15,7 +16,9 @@ export type WorkerMessage =
   | { type: 'host'; facts: HostFacts };
 /** What the parent tells its workers; `connection` comes with a socket, after `end` none comes any more. */
 export type ParentMessage =
-  | { type: 'connection' }
+  | { type: 'connection'; nth: number }
+  /** Comes after the connection of that number, which may have been lost on its way. */
+  | { type: 'given'; nth: number }
   | { type: 'drain' }
   | { type: 'end' }
   | { type: 'metrics' }

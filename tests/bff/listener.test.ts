@@ -8,16 +8,30 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createListener } from '../../bff/node/listener';
-import type { ParentMessage } from '../../bff/node/workerMessages';
+import type { ParentMessage, WorkerMessage } from '../../bff/node/workerMessages';
 import { freePort } from '../support/ports';
 
 const greeting = 'hello';
 
 /** Greets whoever it is given, then says that it took him. */
 class GreetingWorker extends EventEmitter {
-  send(_message: ParentMessage, socket: Socket): boolean {
-    socket.end(greeting, () => this.emit('message', { type: 'taken' }));
+  send(message: ParentMessage, socket: Socket): boolean {
+    if (message.type === 'connection') socket.end(greeting, () => this.emit('message', takenAs(message.nth)));
     return true;
+  }
+}
+
+const takenAs = (nth: number): WorkerMessage => ({ type: 'taken', nth });
+
+/** Has no room for a connection at first: what it is sent of it does not arrive, as Node has it. */
+class FullWorker extends GreetingWorker {
+  full = true;
+  isConnected() {
+    return true;
+  }
+  override send(message: ParentMessage, socket: Socket): boolean {
+    if (message.type === 'given') this.emit('message', takenAs(message.nth));
+    return this.full || super.send(message, socket);
   }
 }
 
@@ -25,6 +39,9 @@ class GreetingWorker extends EventEmitter {
 class HangingWorker extends EventEmitter {
   send(): boolean {
     this.emit('given');
+    return true;
+  }
+  isConnected() {
     return true;
   }
 }
@@ -103,6 +120,22 @@ describe('the port of the shops', () => {
     listener.add(new GreetingWorker() as unknown as Worker);
     hanging.emit('disconnect');
     expect(await text(visitor)).toBe(greeting);
+    await listener.close();
+  });
+
+  it('refuses who came while a worker had no room, and gives it the next', async () => {
+    const port = await freePort();
+    const listener = createListener();
+    await listener.listen({ port, host: '127.0.0.1', names });
+    const worker = new FullWorker();
+    listener.add(worker as unknown as Worker);
+    const refused = connect(port, '127.0.0.1');
+    expect(await text(refused)).toBe('');
+    worker.full = false;
+    expect(await text(connect(port, '127.0.0.1'))).toBe(greeting);
+    // What was asked about and has been taken meanwhile says nothing of the next one.
+    worker.emit('message', takenAs(1));
+    expect(await text(connect(port, '127.0.0.1'))).toBe(greeting);
     await listener.close();
   });
 });

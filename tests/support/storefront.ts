@@ -39,12 +39,13 @@ const startLimitMs = 400_000;
  * Starts `build/server.js` on loopback with its own data directory and waits until /readyz says so.
  * @param settings environment settings beside the ports, e.g. `UPSTREAM_URL`
  * @param options `logFile` takes what is printed to standard output: whoever has a million lines logged, e.g. to count
- *   what logging costs, must not collect them here; `directory` is where it is started, instead of the build's folder
+ *   what logging costs, must not collect them here; `directory` is where it is started, instead of the build's folder;
+ *   `maxFiles` is how many files each of its processes may open
  */
 export async function startStorefront(
   settings: Readonly<Record<string, string>> = {},
   build: Build = ownBuild,
-  options: { readonly logFile?: string; readonly directory?: string } = {},
+  options: { readonly logFile?: string; readonly directory?: string; readonly maxFiles?: number } = {},
 ): Promise<Storefront> {
   const port = Number(settings['PORT'] ?? (await freePort()));
   const adminPort = Number(settings['ADMIN_PORT'] ?? (await freePort()));
@@ -53,7 +54,12 @@ export async function startStorefront(
   const dataDir = hasMarketplace ? await newDemoDataDir('storefront') : mkdtempSync(join(tmpdir(), 'storefront-'));
   // Appending, because parent and workers write to it.
   const logDescriptor = options.logFile === undefined ? null : openSync(options.logFile, 'a');
-  const child = spawn(process.execPath, [join(build.folder, 'build/server.js')], {
+  const script = join(build.folder, 'build/server.js');
+  const [command, args] =
+    options.maxFiles === undefined
+      ? [process.execPath, [script]]
+      : ['sh', ['-c', `ulimit -n ${options.maxFiles} && exec "$0" "$@"`, process.execPath, script]];
+  const child = spawn(command, args, {
     cwd: options.directory ?? build.folder,
     env: {
       PATH: process.env.PATH,
