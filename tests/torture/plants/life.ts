@@ -47,7 +47,7 @@ export const lifePlants: readonly Plant[] = [
   {
     name: 'parent-keeps-handed-connections',
     file: 'bff/node/listener.ts',
-    find: 'onTheWay.get(worker)?.destroy();',
+    find: 'handed.socket.destroy();',
     replace: '',
     caughtBy: 'life.descriptors',
   },
