@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { transform } from 'esbuild';
+import { build, transform } from 'esbuild';
 import { rollup } from 'rollup';
 import { oldestBrowsers } from './oldestBrowsers.mjs';
 import { writeParts } from './styles.mjs';
@@ -159,6 +159,21 @@ for (const entry of await readdir(folder, { withFileTypes: true, recursive: true
 }
 for (const { fileName, code } of output) await writeFile(join(folder, fileName), code);
 
+/** What only older browsers ask for, by themselves. */
+async function writeOlder() {
+  const { outputFiles } = await build({
+    entryPoints: ['app/lib/olderStyles.ts'],
+    minify: true,
+    target: oldestBrowsers,
+    format: 'esm',
+    write: false,
+  });
+  const name = `older-${hashOf(outputFiles[0].text)}.js`;
+  await writeFile(join(folder, name), outputFiles[0].text);
+  return addressOf(name);
+}
+const older = await writeOlder();
+
 delete manifest.url;
 manifest.version = hashOf(JSON.stringify(manifest)).toLowerCase();
 manifest.url = addressOf(`manifest-${manifest.version.toUpperCase()}.js`);
@@ -167,5 +182,6 @@ await writeFile(
   serverBuild,
   server
     .replace(serverManifest, () => `var assets_manifest_default = ${JSON.stringify(manifest)};`)
-    .replaceAll(styles.whole, styles.first),
+    .replaceAll(styles.whole, styles.first)
+    .replaceAll(addressOf('older.js'), older),
 );

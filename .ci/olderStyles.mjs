@@ -1,5 +1,5 @@
 // Styles for browsers that do not know all that the pages' own are written in. Such a browser asks for them by itself
-// (app/lib/olderStyles.server.ts), and they stand before the others. Why: docs/decisions/0097.
+// (app/lib/olderStyles.ts), and they stand before the others. Why: docs/decisions/0097.
 import postcss from 'postcss';
 
 /** What shows that the focus is within. */

@@ -1,5 +1,3 @@
-import { olderStylesScript } from './olderStyles.server';
-
 /**
  * Scripts come after what a page shows: its sixty modules would share the line and the processor with its pictures,
  * and nothing on a page needs them to be read, followed or sent. The server writes the preloads of Remix as something
@@ -25,7 +23,7 @@ declare global {
  * Files of the build (.ci/chunks.mjs) that keep a phone busy as they begin. Each runs in a task of its own, in this
  * order, for a module runs with all it needs.
  */
-const largeFiles = ['_shared/react-', '_shared/router-', '_shared/common-'];
+const largeFiles = ['/react-', '/router-', '/common-'];
 
 /** However slow the pictures are: without scripts for longer, a page would feel broken. */
 const waitLimitMs = 1500;
@@ -108,9 +106,17 @@ function startLate(load: () => Promise<unknown>, limitMs: number, largeFiles: re
   void seeAll();
 }
 
-/** Without the indentation, which each page would carry. */
+/** Where `:has()` is known all is that the styles need. The build puts the file's own name here (.ci/chunks.mjs). */
+const olderText = 'CSS.supports("selector(:has(a))")||import("/build/older.js");';
+
+/** Without names and spaces, which each page would carry: list pages have some bytes left to come at once. */
 const [noteText, offerText, startText] = [noteAddedNodes, offerPageWithoutScripts, startLate].map((script) =>
-  script.toString().replaceAll(/\n\s+/g, '\n'),
+  script
+    .toString()
+    .replace(/^function \w+/, 'function')
+    .replaceAll(/\s*([=<>{}();,:?&|!])\s*/g, '$1')
+    .replaceAll(';}', '}')
+    .replaceAll(/\((\w+)\)=>/g, '$1=>'),
 );
 
 /** The same module as a function that a classic script can call: its imports go on side by side. */
@@ -136,7 +142,7 @@ export function postponeScripts(html: string): readonly string[] {
   const end = begin === -1 ? -1 : html.indexOf(moduleScript.end, begin);
   if (end === -1) return [html];
   const module = html.slice(begin + moduleScript.begin.length, end);
-  const starter = `>${olderStylesScript}(${noteText})();(${offerText})();(${startText})(${asFunction(module)},${waitLimitMs},${JSON.stringify(largeFiles)})`;
+  const starter = `>${olderText}(${noteText})();(${offerText})();(${startText})(${asFunction(module)},${waitLimitMs},${JSON.stringify(largeFiles)})`;
   // Preloads stand together, before the script.
   const first = html.indexOf(preload);
   const preloadsBegin = first === -1 ? begin : Math.min(first, begin);

@@ -32,9 +32,10 @@ function forget(): void {
 /** Has a context's pages be as in a browser of early 2021: what it did not know is not there. */
 export async function makeOlder(context: BrowserContext): Promise<void> {
   await context.addInitScript(forget);
-  await context.route(isSheetOrPage, async (route) => {
+  await context.route(isOfStyles, async (route) => {
     const request = route.request();
-    if (!request.isNavigationRequest() && request.resourceType() !== 'stylesheet') return route.fallback();
+    const isFetched = !request.isNavigationRequest() && !/\/(styles|older)-/.test(request.url());
+    if (isFetched) return route.fallback();
     // Only the browser finds names below localhost by itself.
     const url = new URL(request.url());
     const { host } = url;
@@ -44,14 +45,16 @@ export async function makeOlder(context: BrowserContext): Promise<void> {
       headers: { ...(await request.allHeaders()), host },
       maxRedirects: 0,
     });
-    if (!/^text\/(html|css)/.test(response.headers()['content-type'] ?? '')) return route.fulfill({ response });
+    if (!/^text\/(html|css|javascript)/.test(response.headers()['content-type'] ?? ''))
+      return route.fulfill({ response });
     let body = await response.text();
     for (const [word, unknown] of newerWords) body = body.replace(word, unknown);
     return route.fulfill({ response, body });
   });
 }
 
-const isSheetOrPage = ({ pathname }: URL) => /\.css$|^\/(?!build\/|api\/|pictures\/)/.test(pathname);
+/** A page, a sheet, or the script that looks through a page's own styles for layers. */
+const isOfStyles = ({ pathname }: URL) => /^\/(?:build\/(?:styles|older)-|(?!build\/|api\/|pictures\/))/.test(pathname);
 
 /** Where each element of the page stands and how its words are written, in the order of the page. */
 export function looksOf(page: Page): Promise<readonly string[]> {
