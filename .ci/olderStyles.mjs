@@ -4,6 +4,8 @@ import postcss from 'postcss';
 
 /** What shows that the focus is within. */
 const focusWithin = /:has\([^()]*:focus(?:-visible)?(?:,[^()]*:focus(?:-visible)?)*\)/g;
+const dynamicHeight = /(\d)dvh/g;
+const remembered = /^auto (?=[\d.]+px$)/;
 
 /**
  * What the layers of a sheet hold, for browsers that know no layers and leave all of it out: the rules of `base`, and
@@ -25,9 +27,6 @@ function weak(selector) {
   const [, element, rest = ''] = /^(.*?)(::.*|:(?:before|after))?$/.exec(known);
   return `:where(${element})${rest}`;
 }
-
-const dynamicHeight = /(\d)dvh/g;
-const remembered = /^auto (?=[\d.]+px$)/;
 
 /**
  * What comes nearest to `:has(:focus)`, `dvh` and remembered sizes: the ring around whatever holds the focus, the height

@@ -11,7 +11,7 @@ function addOlderStyles(): void {
     if (first === null) return;
     const sheet = document.createElement('link');
     sheet.rel = 'stylesheet';
-    sheet.href = first.href.replace('first', name);
+    sheet.href = first.href.replace('styles-first', `styles-${name}`);
     first.before(sheet);
   };
   add('older');

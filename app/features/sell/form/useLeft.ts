@@ -10,7 +10,7 @@ export function useLeft(): readonly [isLeft: boolean, leave: () => void] {
   const leave = () => {
     if (document.querySelector(':active') === null) return setLeft(true);
     // The mouse's, which comes after a finger's press too, whose own end comes before the field is left.
-    for (const end of ['mouseup', 'dragend']) window.addEventListener(end, tell, { once: true });
+    window.addEventListener('mouseup', tell, { once: true });
   };
   return [isLeft, leave];
 }
