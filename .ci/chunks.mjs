@@ -49,6 +49,7 @@ const starts = [manifest.entry, ...Object.values(manifest.routes)];
 const { outputs } = JSON.parse(await readFile(metafile, 'utf8'));
 const styles = await partedStyles();
 
+const remixReload = /(Error loading route module[^]{1,300}?)window\.location\.reload\(\)/;
 const bundle = await rollup({
   input: Object.fromEntries(starts.map(({ module }) => [nameOf(module), fileOf(module)])),
   preserveEntrySignatures: 'strict',
@@ -59,6 +60,11 @@ const bundle = await rollup({
       name: 'addresses',
       resolveId: (id) => (id.startsWith(publicPath) ? join(process.cwd(), fileOf(id)) : null),
       transform: (code) => (code.includes(styles.whole) ? code.replaceAll(styles.whole, styles.first) : null),
+    },
+    {
+      // Remix loads the page anew when a script does not come, also for those who are leaving it (app/lib/leaving.ts).
+      name: 'leaving',
+      transform: (code) => (remixReload.test(code) ? code.replace(remixReload, '$1window.__loadAnew()') : null),
     },
   ],
   onwarn(warning, warn) {
@@ -157,6 +163,8 @@ for (const [id, route] of Object.entries(manifest.routes)) {
 for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
   if (entry.isFile() && entry.name.endsWith('.js')) await rm(join(entry.parentPath, entry.name));
 }
+if (!output.some(({ code }) => code.includes('window.__loadAnew()')))
+  throw new Error('Remix loads pages anew elsewhere');
 for (const { fileName, code } of output) await writeFile(join(folder, fileName), code);
 
 /** What only older browsers ask for, by themselves. */

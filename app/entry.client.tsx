@@ -9,6 +9,7 @@ import { watchHistorySteps } from '~/lib/historySteps';
 import type { Messages } from '~/lib/i18n';
 import { onceUntilItFails } from '~/lib/onceUntilItFails';
 import type { Locale } from '~/lib/locale';
+import { isLeaving, watchLeaving } from '~/lib/leaving';
 import { hasChangedHands, leaveToOwner, ownFetch, setPageOwner } from '~/lib/pageOwner';
 import { hideForeignNodes } from '~/lib/foreignNodes';
 import { learnPageWords } from '~/lib/pageWords';
@@ -69,6 +70,7 @@ window.fetch = patientFetch({
   }),
   shown: () => window.location,
   onWaiting: (isWaiting) => void store.dispatch(isWaiting ? waitBegan() : waitEnded()),
+  isLeaving,
   pause: untilOnline,
 });
 
@@ -93,10 +95,14 @@ async function hydrate(): Promise<void> {
     store,
   };
   const showForeignNodes = hideForeignNodes();
+  const onDrawn = () => {
+    showForeignNodes();
+    watchLeaving(window.__remixRouter);
+  };
   startTransition(() => {
     hydrateRoot(
       document,
-      <Styled nonce={nonce} onDrawn={showForeignNodes}>
+      <Styled nonce={nonce} onDrawn={onDrawn}>
         <RequestInfoProvider value={info}>
           <RemixBrowser />
         </RequestInfoProvider>

@@ -15,6 +15,7 @@ import { ScrollPosition } from '~/features/shell/ScrollPosition';
 import { useShellHandle } from '~/lib/handle';
 import { useHydrated } from '~/lib/hydrated';
 import { I18nProvider } from '~/lib/i18n';
+import { loadAnewUnlessLeft } from '~/lib/leaving';
 import { safePicture } from '~/lib/links';
 import { useRequestInfo } from '~/lib/requestInfo';
 import { readRoot, rootAnswer, RootDataContext, useOptionalRootData, useRootAnswer } from '~/lib/rootData';
@@ -114,11 +115,10 @@ export function ErrorBoundary() {
   const [reached] = useState(useHydrated());
   useEffect(() => {
     if (!reached) return;
-    const reload = () => window.location.reload();
-    if (navigator.onLine) return reload();
-    fetch(window.location.href, { method: 'HEAD' }).then(reload, () => undefined);
-    window.addEventListener('online', reload);
-    return () => window.removeEventListener('online', reload);
+    if (navigator.onLine) return loadAnewUnlessLeft();
+    fetch(window.location.href, { method: 'HEAD' }).then(loadAnewUnlessLeft, () => undefined);
+    window.addEventListener('online', loadAnewUnlessLeft);
+    return () => window.removeEventListener('online', loadAnewUnlessLeft);
   }, [reached]);
   if (root === undefined) return <BareErrorPage error={error} />;
   return (

@@ -19,6 +19,8 @@ interface Patience {
   readonly shown: () => Pick<URL, 'href' | 'origin' | 'pathname' | 'search'>;
   /** Told when a request begins to wait, and when it has got through or was given up. */
   readonly onWaiting: (isWaiting: boolean) => void;
+  /** The page is being left, which breaks requests off: nobody is told of it. */
+  readonly isLeaving: () => boolean;
   /** Resolves after so many milliseconds, earlier when the network is back or the signal says so. */
   readonly pause: (ms: number, signal: AbortSignal | null) => Promise<void>;
 }
@@ -29,7 +31,7 @@ interface Patience {
  * come back into view look for news. A look that meets a shop which is down is made again too; of another page,
  * which somebody wants to see, that is an answer. Whatever changes something is never sent twice.
  */
-export function patientFetch({ fetch, shown, onWaiting, pause }: Patience): typeof fetch {
+export function patientFetch({ fetch, shown, onWaiting, isLeaving, pause }: Patience): typeof fetch {
   /** The answer, or null when there was none that says anything. */
   async function tryOnce(input: RequestInfo | URL, init: RequestInit | undefined, page: string) {
     try {
@@ -39,14 +41,16 @@ export function patientFetch({ fetch, shown, onWaiting, pause }: Patience): type
       await answer.clone().arrayBuffer();
       return answer;
     } catch (error) {
-      if (error instanceof TypeError) return null;
+      // Firefox calls it an abort when it breaks off an answer because the page is left.
+      if (error instanceof TypeError || (isAbort(error) && signalOf(input, init)?.aborted !== true)) return null;
       throw error;
     }
   }
 
   async function askAgain(input: RequestInfo | URL, init: RequestInit | undefined, page: string): Promise<Response> {
-    const signal = init?.signal ?? (input instanceof Request ? input.signal : null);
-    onWaiting(true);
+    const signal = signalOf(input, init);
+    const isTold = !isLeaving();
+    if (isTold) onWaiting(true);
     try {
       const waits = waitsMs();
       for (;;) {
@@ -57,7 +61,7 @@ export function patientFetch({ fetch, shown, onWaiting, pause }: Patience): type
         if (answer !== null) return answer;
       }
     } finally {
-      onWaiting(false);
+      if (isTold) onWaiting(false);
     }
   }
 
@@ -70,6 +74,14 @@ export function patientFetch({ fetch, shown, onWaiting, pause }: Patience): type
     const page = addressOf(found);
     return (await tryOnce(input, init, page)) ?? askAgain(input, init, page);
   };
+}
+
+function signalOf(input: RequestInfo | URL, init: RequestInit | undefined): AbortSignal | null {
+  return init?.signal ?? (input instanceof Request ? input.signal : null);
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
 }
 
 /** The page whose data an address gives; null: none's. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeEngines } from './support/engineShops';
-import { fillTemplate, logInBySms, pictureFile } from './support/steps';
+import { choosePlace, fillTemplate, logInBySms, pictureFile } from './support/steps';
 import type { ShopWindow } from './support/shopWindow';
 
 const phone = [390, 844] as const;
@@ -102,10 +102,7 @@ describeEngines('the ways through a shop', ({ visit }) => {
     await shop.click('main a[href*="/pages/sale?gameId="]');
     await shop.click('main a[href*="way=consignment"]');
     await shop.at(/BasicInformation\?gameId=\d+&way=consignment/);
-    await shop.click('label:has([name=systemId])');
-    await shop.click('label:has([name=carrierId])');
-    await shop.choose('[name=groupId]', 1);
-    await shop.choose('[name=serverId]:enabled', 1);
+    await choosePlace(shop);
     await shop.type('[name=contact]', 'wechat-abc');
     await shop.click('main button', /^Go on to the account/);
     await shop.at(/commit\?gameId=\d+&way=consignment/);
@@ -121,6 +118,38 @@ describeEngines('the ways through a shop', ({ visit }) => {
       return ((await answer.json()) as { rows: unknown[] }).rows.length;
     });
     expect(listings).toBe(1);
+    shop.expectQuiet();
+  });
+
+  it('lead in Chinese and dark colours from an appraisal to a consignment that knows the account', async () => {
+    const shop = await visit('maple.localhost', ...desktop);
+    await shop.open('/login?fromRoute=%2Fpages%2FaccountOrder%3FpageType%3Dsale');
+    await shop.click('header button[value=dark]');
+    await shop.until(() => document.documentElement.dataset['colorScheme'] === 'dark');
+    await logInBySms(shop, newPhone());
+    await shop.click('main a[href*="/pages/sale?gameId="]');
+    await shop.click('main a[href*="way=appraisal"]');
+    await shop.at(/way=appraisal/);
+    await shop.click('header button[value=zh-CN]');
+    await shop.until(() => document.documentElement.lang === 'zh-CN');
+    await choosePlace(shop);
+    await shop.click('main button', /^下一步/);
+    await shop.at(/commit\?gameId=\d+&way=appraisal/);
+    await fillTemplate(shop);
+    await shop.click('main button', /^申请估价/);
+    await shop.at(/finish\?kind=/);
+    await shop.open('/pages/other/Myevaluation');
+    // The desk looks at it, and the page hears of it by itself.
+    await shop.click('main article a[href*="sale?backId="]');
+    await shop.click('main a[href*="way=consignment"]');
+    await shop.at(/way=consignment/);
+    await shop.open('/pages/commit' + (await shop.evaluate(() => location.search)));
+    const values = await shop.until(() => {
+      const fields = [...document.querySelectorAll<HTMLInputElement>('main input[inputmode=numeric]')];
+      return fields.length > 0 && fields.map((field) => field.value);
+    });
+    expect(values).toContain('35');
+    expect(await shop.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe('dark');
     shop.expectQuiet();
   });
 });

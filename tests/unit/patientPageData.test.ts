@@ -4,7 +4,7 @@ import { patientFetch } from '~/lib/patientPageData';
 type Step = Response | Error;
 
 /** A browser on a page, whose network does one step after the other. */
-function browserAt(page: string, steps: readonly Step[]) {
+function browserAt(page: string, steps: readonly Step[], isLeft = false) {
   const asked: string[] = [];
   const waits: number[] = [];
   const told: boolean[] = [];
@@ -19,6 +19,7 @@ function browserAt(page: string, steps: readonly Step[]) {
     },
     shown: () => new URL(page, 'https://shop.test'),
     onWaiting: (isWaiting) => void told.push(isWaiting),
+    isLeaving: () => isLeft,
     pause: async (ms) => {
       waits.push(ms);
       whileWaiting();
@@ -55,6 +56,14 @@ describe('page data without a network', () => {
     expect(told).toEqual([true, false]);
   });
 
+  it('come after all from a page that was to be left, which broke them off, and nobody is told', async () => {
+    const brokenOff = new DOMException('The operation was aborted.', 'AbortError');
+    const { fetch, waits, told } = browserAt('/', [brokenOff, lost(), good()], true);
+    expect(await (await fetch('https://shop.test/pages/goodList.data')).text()).toBe('data');
+    expect(waits).toEqual([1000, 2000]);
+    expect(told).toEqual([]);
+  });
+
   it('say each for itself that they wait, and that they have come', async () => {
     const { fetch, told } = browserAt('/', [lost(), lost(), good(), lost(), good()]);
     await Promise.all([fetch('/pages/goodList.data'), fetch('/pages/other.data')]);
@@ -78,8 +87,11 @@ describe('page data without a network', () => {
   });
 
   it('fail as before by what is no fault of the network', async () => {
-    const left = new DOMException('left', 'AbortError');
-    await expect(browserAt('/', [left, good()]).fetch('/pages/goodList.data')).rejects.toBe(left);
+    const taken = new DOMException('taken back', 'AbortError');
+    const asked = browserAt('/', [taken, good()]).fetch('/pages/goodList.data', { signal: AbortSignal.abort() });
+    await expect(asked).rejects.toBe(taken);
+    const odd = new RangeError('odd');
+    await expect(browserAt('/', [odd, good()]).fetch('/pages/goodList.data')).rejects.toBe(odd);
   });
 });
 

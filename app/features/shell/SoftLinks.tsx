@@ -1,5 +1,6 @@
 import { PrefetchPageLinks, useNavigate } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
+import { isLeaving } from '~/lib/leaving';
 import { loadModulesOf, lostModulesOf, type ModulesState } from '~/lib/routeModules';
 import { watchSoftLinks } from '~/lib/softLinks';
 import { useWhenReached } from './useWhenReached';
@@ -27,7 +28,8 @@ export function SoftLinks() {
             navigate(to, options);
             // Remix would load the page one is on anew, and the press would have led nowhere: what is told it later counts.
             void lostModulesOf(to).then((lost) => {
-              if (lost.length > 0 && followed.current === to) setTimeout(() => window.location.assign(to));
+              if (lost.length > 0 && followed.current === to && !isLeaving())
+                setTimeout(() => window.location.assign(to));
             });
           };
           whenReached(to, go, latest.current === to ? known.current : null);

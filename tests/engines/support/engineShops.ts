@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { startStorefront, type Storefront } from '../../support/storefront';
 import type { Engine, RunningEngine } from './engine';
+import { findFirefox } from './firefox';
 import { startFront, type Front } from './front';
 import { openShop, type ShopWindow } from './shopWindow';
 import { findWebKit } from './webkit';
@@ -8,6 +9,7 @@ import { findWebKit } from './webkit';
 /** The engines beside Chromium, and what to do where one is missing. */
 const engines: readonly { readonly name: string; readonly found: Engine | null; readonly hint: string }[] = [
   { name: 'WebKit', found: findWebKit(), hint: 'apt-get install webkit2gtk-driver xvfb openssl' },
+  { name: 'Firefox', found: findFirefox(), hint: 'apt-get install firefox-esr openssl' },
 ];
 
 /** The demo shops as an engine's tests find them. */

@@ -14,6 +14,9 @@ export interface Front {
   readonly port: number;
   /** What pages complained about since it was last asked. */
   takeComplaints(): string[];
+  /** From now on answers from addresses like it stop after their first byte; resolves when the first one has. */
+  stall(address: RegExp): Promise<void>;
+  stallNone(): void;
   stop(): Promise<void>;
 }
 
@@ -56,8 +59,9 @@ const takenBack = /signal is aborted without reason|AbortError|Fetch is aborted|
 /** @param storefrontPort of a storefront that trusts proxies on loopback */
 export async function startFront(storefrontPort: number): Promise<Front> {
   const complaints: string[] = [];
+  let stalled: Stalled | null = null;
   const server = createServer(selfSigned(), (incoming, answer) => {
-    if (incoming.url !== watchPath) return passOn(incoming, answer, storefrontPort);
+    if (incoming.url !== watchPath) return passOn(incoming, answer, storefrontPort, stalled);
     if (incoming.method === 'GET') {
       answer.setHeader('Content-Type', 'text/javascript').end(`(${watch.toString()})(${JSON.stringify(watchPath)})`);
       return;
@@ -74,6 +78,8 @@ export async function startFront(storefrontPort: number): Promise<Front> {
   return {
     port,
     takeComplaints: () => complaints.splice(0),
+    stall: (address) => new Promise((onStalled) => (stalled = { address, onStalled })),
+    stallNone: () => void (stalled = null),
     stop() {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));
@@ -81,7 +87,12 @@ export async function startFront(storefrontPort: number): Promise<Front> {
   };
 }
 
-function passOn(incoming: IncomingMessage, answer: ServerResponse, port: number): void {
+interface Stalled {
+  readonly address: RegExp;
+  readonly onStalled: () => void;
+}
+
+function passOn(incoming: IncomingMessage, answer: ServerResponse, port: number, stalled: Stalled | null): void {
   const headers = { ...incoming.headers, 'x-forwarded-proto': 'https' };
   // Pages are written into, and what is compressed would have to be unpacked for it.
   delete headers['accept-encoding'];
@@ -90,6 +101,10 @@ function passOn(incoming: IncomingMessage, answer: ServerResponse, port: number)
     const isPage = received.headers['content-type']?.startsWith('text/html') === true;
     const { 'content-length': length, ...rest } = received.headers;
     answer.writeHead(received.statusCode ?? 502, isPage || length === undefined ? rest : received.headers);
+    if (stalled?.address.test(url ?? '') === true)
+      return void received.once('data', (chunk: Buffer) =>
+        answer.write(chunk.subarray(0, 1), () => stalled.onStalled()),
+      );
     if (!isPage) return void received.pipe(answer);
     let isTold = false;
     received.on('data', (chunk: Buffer) => {

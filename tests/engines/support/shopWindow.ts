@@ -53,6 +53,8 @@ export interface ShopWindow {
   /** Goes on as a guest, or as somebody logged in, who reads English. */
   become(person: Person | null): Promise<void>;
   screenshot(file: string): Promise<void>;
+  /** What stands before the shop. */
+  readonly front: Front;
   /** What pages complained about since this was last asked. */
   takeComplaints(): string[];
   expectQuiet(): void;
@@ -188,6 +190,7 @@ export function openShop(session: Session, front: Front, host: string): ShopWind
         document.documentElement.style.opacity = '';
       }, moving);
     },
+    front,
     takeComplaints: () => front.takeComplaints(),
     expectQuiet: () => expect(front.takeComplaints()).toEqual([]),
   };

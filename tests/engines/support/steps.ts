@@ -24,9 +24,18 @@ export async function pictureFile(): Promise<string> {
   return file;
 }
 
+/** Says where an account is played. */
+export async function choosePlace(shop: ShopWindow): Promise<void> {
+  await shop.click('label:has([name=systemId])');
+  await shop.click('label:has([name=carrierId])');
+  await shop.choose('[name=groupId]', 1);
+  await shop.choose('[name=serverId]:enabled', 1);
+}
+
 /** Answers every question of a game's template: each number, and the first of each choice. */
 export async function fillTemplate(shop: ShopWindow): Promise<void> {
-  const numbers = await shop.until(() =>
+  await shop.see('main input[inputmode=numeric]');
+  const numbers = await shop.evaluate(() =>
     [...document.querySelectorAll('main input[inputmode=numeric]')].map((field) => field.id),
   );
   for (const id of numbers) await shop.type(`[id="${id}"]`, '35');

@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
-import { accessSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { freePort } from '../../support/ports';
 import { stopProcess } from '../../support/processes';
+import { findCommand } from './commands';
 import type { Engine } from './engine';
 import { openSession } from './webdriver';
 
@@ -19,24 +20,14 @@ function findMiniBrowser(): string | null {
   return found.find((path) => existsSync(path)) ?? null;
 }
 
-function isOnPath(command: string): boolean {
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => {
-    try {
-      accessSync(join(folder, command));
-      return true;
-    } catch {
-      return false;
-    }
-  });
-}
-
 /** GTK gives the tool bar a least width that is wider than a phone. */
 const narrowToolBar = 'toolbar, headerbar, entry, button { min-width: 0; padding: 0; margin: 0; font-size: 4px; }';
 
 /** WebKit as Debian packs it, under a screen of its own; null where it, Xvfb or openssl is not installed. */
 export function findWebKit(): Engine | null {
   const binary = findMiniBrowser();
-  if (binary === null || !['WebKitWebDriver', 'Xvfb', 'openssl'].every(isOnPath)) return null;
+  if (binary === null || ['WebKitWebDriver', 'Xvfb', 'openssl'].some((command) => findCommand(command) === null))
+    return null;
   return {
     name: 'WebKit',
     async start() {
