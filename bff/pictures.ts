@@ -1,3 +1,4 @@
+import { lookAtEnvelope } from './codeSearch';
 import type { Tenant } from './directory';
 import { namesEtag } from './etag';
 import { BffFailure } from './failure';
@@ -19,6 +20,8 @@ const outages: ReadonlySet<UpstreamFault> = new Set<UpstreamFault>([
   'connectTimeout',
   'timeout',
 ]);
+
+const hiddenCodes: ReadonlySet<number> = new Set([401, 403, 404]);
 
 /** What the upstream lets not everybody see; the person is told with these only. */
 const uploadPath = /^\/pictures\/upload\//;
@@ -79,7 +82,7 @@ export async function pictureResponse(
         }),
       ),
   });
-  if (answer.status === 404) throw new BffFailure('unknownCall');
+  if (isHidden(answer)) throw new BffFailure('unknownCall');
   const type = typeOf(answer);
   const headers = new Headers({
     'content-type': type === 'image/svg+xml' ? 'image/svg+xml; charset=utf-8' : type,
@@ -109,8 +112,16 @@ function typeOf(answer: UpstreamAnswer): string {
   return (answer.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
+/** True for a picture that is not there or not for this person, to whom that is the same. */
+function isHidden(answer: UpstreamAnswer): boolean {
+  if (hiddenCodes.has(answer.status)) return true;
+  // Upstreams of the family say so in an envelope with a status of 200.
+  const code = typeOf(answer) === 'application/json' ? lookAtEnvelope(answer.body)?.code : undefined;
+  return code !== undefined && hiddenCodes.has(code);
+}
+
 /** A picture, or word that there is none. */
 function sound(answer: UpstreamAnswer): UpstreamAnswer {
-  if (answer.status === 404 || (answer.status === 200 && pictureTypes.has(typeOf(answer)))) return answer;
+  if (isHidden(answer) || (answer.status === 200 && pictureTypes.has(typeOf(answer)))) return answer;
   throw new BffFailure('upstreamBroken');
 }

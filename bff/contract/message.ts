@@ -11,7 +11,7 @@ export const message = z.object({
   id,
   /** order, good, backlist or application. */
   kind: textOrEmpty,
-  /** An order's status, guaranteePaid, or the action that changed the rest. */
+  /** An order's status, completesSoon, guaranteePaid, or the action that changed the rest. */
   event: textOrEmpty,
   /** buyer or seller: which side of an order the person is on. */
   role: optionalText,

@@ -39,6 +39,12 @@ export async function tellOrder(
   }
 }
 
+/** Tells the buyer that a delivered order completes soon by itself. */
+export async function tellReminder(tx: Tx, order: typeof orders.$inferSelect, now: Date): Promise<void> {
+  const { id, title, buyerId } = order;
+  await tell(tx, buyerId, { kind: 'order', event: 'completesSoon', refId: id, title, role: 'buyer' }, now);
+}
+
 /** Tells the buyer that the guarantee of an order pays back. */
 export async function tellGuaranteePaid(tx: Tx, order: typeof orders.$inferSelect, now: Date): Promise<void> {
   const { id, title, buyerId } = order;

@@ -2,11 +2,12 @@ import { and, asc, eq, inArray, isNotNull, lte, or, sql, type SQL } from 'drizzl
 import { dayMs, minuteMs } from '../../bff/contract/durations';
 import { withTenant, type Database } from '../db/engine';
 import { orders, payments } from '../db/schema/orders';
-import { tenants } from '../db/schema/tenants';
 import type { Due } from '../due';
 import { describeError } from '../http/describeError';
 import type { Log } from '../log';
 import { phases, type MachineAction } from './machine';
+import { remindBuyers, remindersDue, wasReminded } from './reminder';
+import { isShut } from './shut';
 import { lockFreeOrder, stepLocked, type OrderTools } from './transition';
 
 /** At most so many orders of a shop are looked at in one round: a long queue must not hold the others up. */
@@ -41,13 +42,11 @@ const timed = (['unpaid', 'delivered'] as const).map((status) => ({
 
 /** The orders that passed the deadline of what they wait for, by the state they are in. */
 export function orderDeadlinesDue(asking: Asking): readonly Due[] {
-  return [...timed.map(({ status }) => dueIn(status, asking)), heldOpenDue];
+  return [...timed.map(({ status }) => dueIn(status, asking)), heldOpenDue, remindersDue];
 }
 
 /** How long buyers, who could not look at or object to anything while a shop was shut, have when it opens again. */
 const reopenedMs = dayMs;
-
-const isShut = sql`exists (select from ${tenants} where ${tenants.state} = 'suspended')`;
 
 /** Delivered orders of a suspended shop that would complete before their buyers can look at them. */
 const heldOpenDue: Due = {
@@ -66,7 +65,7 @@ function dueIn(status: (typeof timed)[number]['status'], { channels, sinceMs }: 
         isNotNull(orders.deadline),
         lte(orders.deadline, now),
         or(nothingToAsk(asked), isGraceOver(now, sinceMs())),
-        status === 'delivered' ? sql`not ${isShut}` : undefined,
+        status === 'delivered' ? and(sql`not ${isShut}`, wasReminded(now)) : undefined,
       ),
   };
 }
@@ -90,12 +89,14 @@ function nothingToAsk(channels: readonly string[]): SQL {
 /**
  * Does what is due by itself in one shop: closes unpaid orders and completes delivered ones. Each order has a
  * transaction of its own, in which the machine decides. One that somebody holds at the moment is left for the next round.
- * What is due stands in the database, so a restart forgets nothing. In a suspended shop delivered orders wait.
+ * What is due stands in the database, so a restart forgets nothing. In a suspended shop delivered orders wait; in others
+ * they do until their buyers have been reminded.
  * @returns how many orders moved
  */
 export async function passDeadlines({ db, asking, tools, log }: ClockParts, tenantId: number): Promise<number> {
   let moved = 0;
   await holdOpen({ db, tools }, tenantId);
+  await remindBuyers({ db, tools, log }, tenantId);
   for (const { status, action } of timed) {
     const due = await withTenant(db, tenantId, (tx) =>
       tx
@@ -131,7 +132,7 @@ async function holdOpen({ db, tools }: Pick<ClockParts, 'db' | 'tools'>, tenantI
     tx
       .update(orders)
       // Twice the time, so that a shop that stays shut is written to once a day.
-      .set({ deadline: new Date(nowMs + 2 * reopenedMs) })
+      .set({ deadline: new Date(nowMs + 2 * reopenedMs), remindedTime: null })
       .where(heldOpenDue.where(new Date(nowMs))),
   );
 }

@@ -75,6 +75,28 @@ describe('pictures of the upstream', () => {
     expect((await test.get('/pictures/a/1.svg')).status).toBe(200);
   });
 
+  it.each([401, 403, 404])(
+    'are not there for whom the upstream answers %i, by its status or in an envelope',
+    async (code) => {
+      for (const status of [code, 200]) {
+        answer = (_request, response) => {
+          response.writeHead(status, { 'content-type': 'application/json;charset=UTF-8' });
+          response.end(JSON.stringify({ msg: 'no', code }));
+        };
+        const response = await test.get('/pictures/upload/1.png');
+        expect(response.status).toBe(404);
+        expect(response.headers.get('cache-control')).toBe('no-store');
+        expect(await response.json()).toMatchObject({ code: 404 });
+      }
+    },
+  );
+
+  it('that come as an envelope of another kind are no pictures', async () => {
+    answer = (_request, response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"code":200,"msg":"401"}');
+    expect((await test.get('/pictures/upload/1.png')).status).toBe(502);
+  });
+
   it('are many on a page: 60 at once are answered, 8 at a time', async () => {
     let running = 0;
     let most = 0;

@@ -67,6 +67,8 @@ describe('the guarantee on an order’s page', () => {
     const say = (kind: string, event: string, role?: string) => messageWords({ kind, event, role }, (key) => key);
     expect(say('order', 'guaranteePaid', 'buyer')).toBe('order.buyer.guaranteePaid');
     expect(say('order', 'guaranteePaid', 'seller')).toBe('other');
+    expect(say('order', 'completesSoon', 'buyer')).toBe('order.buyer.completesSoon');
+    expect(say('order', 'completesSoon', 'seller')).toBe('other');
     expect([say('good', 'up'), say('good', 'down')]).toEqual(['good.up', 'good.down']);
   });
 });

@@ -15,6 +15,8 @@ const statuses = [
   'refunded',
   'disputed',
 ] as const;
+/** What becomes of a buyer's order beside its states. */
+const buyersWords = ['completesSoon', 'guaranteePaid'] as const;
 const reviews = ['approve', 'refuse', 'up', 'down'] as const;
 const moves = [
   'appraise',
@@ -44,7 +46,8 @@ type MessageKey = Parameters<ReturnType<typeof useText<'Messages'>>>[0];
 /** A message's codes as a sentence. */
 export function messageWords({ kind, event, role }: MessageCodes, t: (key: MessageKey) => string): string {
   if (kind === 'order') {
-    if (event === 'guaranteePaid' && role === 'buyer') return t('order.buyer.guaranteePaid');
+    const word = known(buyersWords, event);
+    if (word && role === 'buyer') return t(`order.buyer.${word}`);
     const [side, status] = [known(sides, role), known(statuses, event)];
     return side && status ? t(`order.${side}.${status}`) : t('other');
   }

@@ -15,7 +15,7 @@ export const messages = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** What it is about. */
     kind: text('kind', { enum: messageKinds }).notNull(),
-    /** What became of it: an order's status, `guaranteePaid`, or the action that changed the rest. */
+    /** What became of it: an order's status, `completesSoon`, `guaranteePaid`, or the action that changed the rest. */
     event: text('event').notNull(),
     /** buyer or seller: which side of an order the person is on. */
     role: text('role', { enum: ['buyer', 'seller'] }),

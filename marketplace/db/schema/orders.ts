@@ -81,6 +81,8 @@ export const orders = pgTable(
     contact: text('contact'),
     /** Until when the next actor should act; with `atDeadline` the clock acts then. */
     deadline: momentColumn('deadline'),
+    /** When the buyer was last told that a delivered order completes soon. */
+    remindedTime: momentColumn('reminded_time'),
     /** Demo mode: when the automatic desk takes its next step. */
     deskTime: momentColumn('desk_time'),
     revision: integer('revision').notNull().default(1),

@@ -1,0 +1,100 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dayMs, hourMs, minuteMs } from '../../bff/contract/durations';
+import { withTenant } from '../../marketplace/db/engine';
+import { messages } from '../../marketplace/db/schema/messages';
+import { orders } from '../../marketplace/db/schema/orders';
+import { engines, tellWhenPostgresIsSkipped } from './support/databases';
+import { openMarket, type TestMarket } from './support/market';
+import { orderMarket, type OrderMarket } from './support/orderMarket';
+
+tellWhenPostgresIsSkipped('reminding buyers');
+
+const auroraId = 1;
+
+describe.each(engines)('a delivered order on %s', (engine) => {
+  let market: TestMarket;
+  let trade: OrderMarket;
+  let id: string;
+
+  beforeAll(async () => {
+    market = await openMarket(engine);
+    trade = await orderMarket(market);
+  });
+  afterAll(() => market.close());
+  beforeEach(async () => {
+    id = String(await trade.delivered());
+  });
+
+  /** As the clock comes by that was running all the time. */
+  async function tickAfter(ms: number): Promise<void> {
+    market.clockMs += ms;
+    await market.tick();
+  }
+
+  /** How often each side was told. */
+  async function reminders(role: 'buyer' | 'seller'): Promise<number> {
+    return withTenant(market.opened.db, auroraId, (tx) =>
+      tx.$count(
+        messages,
+        and(eq(messages.refId, Number(id)), eq(messages.event, 'completesSoon'), eq(messages.role, role)),
+      ),
+    );
+  }
+
+  async function deadlineMs(): Promise<number> {
+    const [order] = await withTenant(market.opened.db, auroraId, (tx) =>
+      tx
+        .select()
+        .from(orders)
+        .where(eq(orders.id, Number(id))),
+    );
+    return order?.deadline?.getTime() ?? NaN;
+  }
+
+  it('tells its buyer once, a day before it completes, and nobody else', async () => {
+    await tickAfter(2 * dayMs - 1);
+    expect(await reminders('buyer')).toBe(0);
+    const before = await deadlineMs();
+    await tickAfter(1);
+    expect(await reminders('buyer')).toBe(1);
+    expect(await deadlineMs()).toBe(before);
+    await tickAfter(hourMs);
+    expect(await reminders('buyer')).toBe(1);
+    expect(await reminders('seller')).toBe(0);
+    await tickAfter(23 * hourMs);
+    expect(await trade.statusOf(id)).toBe('completed');
+  });
+
+  it('tells nobody whose buyer has confirmed', async () => {
+    await market.call('POST /api/web/order/{id}/confirm', { id }, { token: trade.buyer });
+    await tickAfter(3 * dayMs);
+    expect(await reminders('buyer')).toBe(0);
+  });
+
+  it('leaves twelve hours to a buyer who is told late, because the marketplace was away', async () => {
+    await tickAfter(3 * dayMs - hourMs);
+    expect(await reminders('buyer')).toBe(1);
+    expect(await deadlineMs()).toBe(market.clockMs + 12 * hourMs);
+    await tickAfter(12 * hourMs - 1);
+    expect(await trade.statusOf(id)).toBe('delivered');
+    await tickAfter(1);
+    expect(await trade.statusOf(id)).toBe('completed');
+  });
+
+  it('does not complete behind the back of a buyer who was told and then found the marketplace away', async () => {
+    await tickAfter(2 * dayMs);
+    await tickAfter(dayMs + 15 * minuteMs);
+    expect(await trade.statusOf(id)).toBe('delivered');
+    expect(await reminders('buyer')).toBe(2);
+    await tickAfter(12 * hourMs);
+    expect(await trade.statusOf(id)).toBe('completed');
+  });
+
+  it('completes where the clock was away for moments only', async () => {
+    await tickAfter(2 * dayMs);
+    await tickAfter(dayMs + 15 * minuteMs - 1);
+    expect(await trade.statusOf(id)).toBe('completed');
+    expect(await reminders('buyer')).toBe(1);
+  });
+});
