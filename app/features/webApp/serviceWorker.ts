@@ -32,9 +32,7 @@ self.addEventListener('fetch', (event) => {
   if (way === 'logo') event.respondWith(files.fromNetworkFirst(request));
   if (way === 'page') {
     const preloaded = event.preloadResponse as Promise<Response | undefined>;
-    event.respondWith(
-      (async () => (await preloaded) ?? fetch(request))().catch(() => files.offlinePage(chosenLanguage())),
-    );
+    event.respondWith(pageFrom(preloaded, request).catch(() => files.offlinePage(chosenLanguage())));
   }
 });
 
@@ -49,6 +47,12 @@ self.addEventListener('message', (event) => {
 });
 
 hearPushes(self);
+
+/** @throws where there is no connection, which Firefox calls an answer when it has asked ahead */
+async function pageFrom(preloaded: Promise<Response | undefined>, request: Request): Promise<Response> {
+  const answer = await preloaded;
+  return answer === undefined || answer.type === 'error' ? fetch(request) : answer;
+}
 
 /** The person's choice, which the site keeps in a cookie; else what the device speaks. */
 async function chosenLanguage(): Promise<string> {

@@ -17,6 +17,9 @@ export interface Front {
   /** From now on answers from addresses like it stop after their first byte; resolves when the first one has. */
   stall(address: RegExp): Promise<void>;
   stallNone(): void;
+  /** Nobody gets through until `mend`. */
+  cut(): Promise<void>;
+  mend(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -74,16 +77,20 @@ export async function startFront(storefrontPort: number): Promise<Front> {
     });
   });
   const port = await freePort();
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const listen = () => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const close = () => {
+    server.closeAllConnections();
+    return new Promise<void>((resolve) => server.close(() => resolve()));
+  };
+  await listen();
   return {
     port,
     takeComplaints: () => complaints.splice(0),
     stall: (address) => new Promise((onStalled) => (stalled = { address, onStalled })),
     stallNone: () => void (stalled = null),
-    stop() {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
+    cut: close,
+    mend: listen,
+    stop: close,
   };
 }
 
