@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from './support/chromium';
 import { fitsWidth, openPage, type WatchedPage } from './support/page';
 import { logInBySms } from './support/people';
+import { hidePixelsOnce } from './support/pixels';
 import { shopApi, type Person, type ShopApi } from './support/shopApi';
 import { startStorefront, type Storefront } from '../support/storefront';
 
@@ -79,7 +80,11 @@ describe.each([
     // Moved until its right half alone is in the frame.
     for (let count = 0; count < 12; count += 1) await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('+');
-    await page.getByRole('button', { name: 'Use this picture' }).click();
+    const use = page.getByRole('button', { name: 'Use this picture' });
+    await hidePixelsOnce(page);
+    await use.click();
+    await page.getByRole('alert').getByText('Your browser keeps pages from working on pictures.').waitFor();
+    await use.click();
     await page.getByText('Your new picture is saved.').waitFor();
     const avatar = (await api.call('GET /api/system/user/profile/new', {}, person)).data.avatar as string;
     const colour = await page.evaluate(async (src) => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '~/lib/i18n';
+import { keepsPixels } from '~/lib/keepsPixels';
 import { sendPicture } from '~/lib/sendPicture';
 import { ActionButton } from '~/ui/ActionLink';
 import { Notice } from '~/ui/Notice';
@@ -23,7 +24,7 @@ export function AvatarCropper({ file, isSaving, onSent, onCancel }: AvatarCroppe
   const t = useText('Account');
   const [src, setSrc] = useState<string>();
   const [size, setSize] = useState<PictureSize | null>(null);
-  const [state, setState] = useState<'ready' | 'sending' | 'unreadable' | 'failed'>('ready');
+  const [state, setState] = useState<'ready' | 'sending' | 'unreadable' | 'guarded' | 'failed'>('ready');
   const [words, setWords] = useState('');
   const [sentPercent, setSentPercent] = useState(0);
   const sender = useRef<AbortController>();
@@ -44,6 +45,7 @@ export function AvatarCropper({ file, isSaving, onSent, onCancel }: AvatarCroppe
 
   async function send(): Promise<void> {
     if (image.current === null) return;
+    if (!keepsPixels()) return setState('guarded');
     setState('sending');
     setSentPercent(0);
     sender.current = new AbortController();
@@ -112,9 +114,9 @@ export function AvatarCropper({ file, isSaving, onSent, onCancel }: AvatarCroppe
           onChange={(event) => zoom(Number(event.target.value))}
         />
       </label>
-      {(state === 'unreadable' || state === 'failed') && (
+      {(state === 'unreadable' || state === 'guarded' || state === 'failed') && (
         <Notice tone="danger" role="alert">
-          {state === 'unreadable' ? t('avatar.unreadable') : words || t('avatar.failed')}
+          {state === 'failed' ? words || t('avatar.failed') : t(`avatar.${state}`)}
         </Notice>
       )}
       {state === 'sending' && (

@@ -1,3 +1,4 @@
+import { keepsPixels } from '~/lib/keepsPixels';
 import type { Area } from './areas';
 
 /** An area becomes at most so many blocks in each direction: too few for a letter or a digit to be told. */
@@ -12,6 +13,7 @@ const canvasPixels = 4096 * 4096;
  * @returns null when the browser can't make a picture of it
  */
 export async function pixelate(image: HTMLImageElement, areas: readonly Area[], name: string): Promise<File | null> {
+  if (!keepsPixels()) return null;
   const canvas = document.createElement('canvas');
   const scale = Math.min(1, Math.sqrt(canvasPixels / (image.naturalWidth * image.naturalHeight)));
   canvas.width = Math.floor(image.naturalWidth * scale);
