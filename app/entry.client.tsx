@@ -9,7 +9,7 @@ import { watchHistorySteps } from '~/lib/historySteps';
 import type { Messages } from '~/lib/i18n';
 import { onceUntilItFails } from '~/lib/onceUntilItFails';
 import type { Locale } from '~/lib/locale';
-import { isLeaving, watchLeaving } from '~/lib/leaving';
+import { isLeaving, loadAnewUnlessLeft, watchLeaving } from '~/lib/leaving';
 import { hasChangedHands, leaveToOwner, ownFetch, setPageOwner } from '~/lib/pageOwner';
 import { hideForeignNodes } from '~/lib/foreignNodes';
 import { learnPageWords } from '~/lib/pageWords';
@@ -139,6 +139,7 @@ function Styled({ nonce, onDrawn, children }: StyledProps) {
 
 // Browsers offer it when they like, before hydration too.
 watchInstallPrompt();
+window.__loadAnew = loadAnewUnlessLeft;
 // Before the router listens.
 watchHistorySteps();
 hydrate().catch((error: unknown) => {

@@ -39,7 +39,6 @@ export function watchLeaving(router: Router): void {
     if (isWaiting(state)) window.addEventListener('beforeunload', note);
     else window.removeEventListener('beforeunload', note);
   });
-  window.__loadAnew = loadAnewUnlessLeft;
 }
 
 function isWaiting({ navigation, revalidation, fetchers }: typeof window.__remixRouter.state): boolean {
