@@ -10,6 +10,9 @@ import { isServed } from '~/lib/features';
 import { oldestBrowsers } from '../../.ci/oldestBrowsers.mjs';
 import { flatStyles, olderStyles } from '../../.ci/olderStyles.mjs';
 
+// What a canvas is asked for beside the picture.
+vi.mock('~/lib/keepsPixels', () => ({ keepsPixels: () => true }));
+
 /** What came to Safari in 2023 and 2024 only, after what the styles need (decision 0005). */
 function withoutNewerCalls(): void {
   vi.stubGlobal('AbortSignal', Object.assign(Object.create(AbortSignal) as typeof AbortSignal, { any: undefined }));
