@@ -82,7 +82,7 @@ export async function pictureResponse(
         }),
       ),
   });
-  if (isHidden(answer)) throw new BffFailure('unknownCall');
+  if (answer === null) throw new BffFailure('unknownCall');
   const type = typeOf(answer);
   const headers = new Headers({
     'content-type': type === 'image/svg+xml' ? 'image/svg+xml; charset=utf-8' : type,
@@ -120,8 +120,9 @@ function isHidden(answer: UpstreamAnswer): boolean {
   return code !== undefined && hiddenCodes.has(code);
 }
 
-/** A picture, or word that there is none. */
-function sound(answer: UpstreamAnswer): UpstreamAnswer {
-  if (isHidden(answer) || (answer.status === 200 && pictureTypes.has(typeOf(answer)))) return answer;
+/** A picture; null for word that there is none. @throws BffFailure for any other answer */
+function sound(answer: UpstreamAnswer): UpstreamAnswer | null {
+  if (answer.status === 200 && pictureTypes.has(typeOf(answer))) return answer;
+  if (isHidden(answer)) return null;
   throw new BffFailure('upstreamBroken');
 }

@@ -6,7 +6,7 @@ const isInstalled = async () =>
 const isControlled = () => navigator.serviceWorker.controller !== null;
 
 describeEngines('a shop that was opened before', ({ visit }) => {
-  it('says so without a connection, in the language of the person, and comes when there is one again', async () => {
+  it('says so without a connection, and comes when there is one again', async () => {
     const shop = await visit('maple.localhost', 390, 844);
     await shop.open('/pages/goodList');
     await shop.until(isInstalled);
