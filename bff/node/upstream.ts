@@ -11,9 +11,15 @@ const defaultConnectTimeoutMs = 10_000;
 const keepAliveMs = 30_000;
 const maxHeaderBytes = 16 * 1024;
 const maxUpstreams = 1000;
-/** Repeats may add at most this share to the GETs of the last ten seconds that failed so that they may be repeated. */
+/** Repeats may add at most this share to an upstream's GETs of ten seconds that failed so that they may be repeated. */
 const retryShare = 0.1;
 const retryWindowMs = 10_000;
+
+/** One upstream, as this process knows it. */
+interface Known extends UpstreamPool {
+  /** Each upstream's own: one that is gone must not use up what another may need. */
+  readonly budget: RetryBudget;
+}
 
 /** The upstream client of a process: one pool for each origin. */
 export interface NodeTransport {
@@ -33,12 +39,11 @@ export function createNodeTransport(
   options: { clock?: () => number; connectTimeoutMs?: number; ca?: string } = {},
 ): NodeTransport {
   const { clock = Date.now, connectTimeoutMs = defaultConnectTimeoutMs, ca } = options;
-  const pools = new Map<string, UpstreamPool>();
+  const pools = new Map<string, Known>();
   const lookup = createDnsLookup();
-  const budget = createRetryBudget(clock);
   const memory = createAnswerMemory();
 
-  function poolOf({ origin, streaming }: UpstreamRequest): UpstreamPool {
+  function poolOf({ origin, streaming }: UpstreamRequest): Known {
     // Streams stay for minutes: in a pool of their own they can't take the calls' connections.
     const key = streaming === undefined ? origin : `${origin} streams`;
     const present = pools.get(key);
@@ -64,7 +69,7 @@ export function createNodeTransport(
       headersTimeout: 0,
       bodyTimeout: 0,
     });
-    const made = { pool, hostname: new URL(origin).hostname };
+    const made = { pool, hostname: new URL(origin).hostname, budget: createRetryBudget(clock) };
     pools.set(key, made);
     return made;
   }
@@ -76,7 +81,8 @@ export function createNodeTransport(
   /** Asks once more, where that can do no harm. */
   function repeat(request: UpstreamRequest, startedMs: number, error: unknown): Promise<UpstreamAnswer> {
     const leftMs = request.timeoutMs - (clock() - startedMs);
-    if (!mayBeRepeated(request, error) || leftMs <= 0 || request.signal?.aborted || !budget.take()) throw error;
+    if (!mayBeRepeated(request, error) || leftMs <= 0 || request.signal?.aborted) throw error;
+    if (!poolOf(request).budget.take()) throw error;
     return ask(request, leftMs);
   }
 
@@ -117,8 +123,12 @@ function mayBeRepeated({ method, changesState }: UpstreamRequest, error: unknown
   return error.neverArrived || (error.fault === 'reset' && changesState === false);
 }
 
-/** Lets GETs be repeated as long as the repeats stay a tenth of those that failed in the last seconds. */
-function createRetryBudget(clock: () => number): { take(): boolean } {
+interface RetryBudget {
+  take(): boolean;
+}
+
+/** Lets GETs be repeated as long as the repeats stay one, or a tenth of those that failed in the last seconds. */
+function createRetryBudget(clock: () => number): RetryBudget {
   let window = { startMs: clock(), failed: 0, repeats: 0 };
   return {
     take() {

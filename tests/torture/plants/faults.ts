@@ -83,8 +83,8 @@ export const faultPlants: readonly Plant[] = [
   {
     name: 'repeats-without-budget',
     file: 'bff/node/upstream.ts',
-    find: ' || !budget.take()',
-    replace: '',
+    find: '!poolOf(request).budget.take()',
+    replace: 'false',
     caughtBy: 'neighbours.get-hits',
   },
   {
