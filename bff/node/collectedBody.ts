@@ -121,7 +121,10 @@ class Pieces {
   #pieces: Buffer[] = [];
   #size = 0;
   #isOver = false;
+  /** What it holds of the memory, and what it waits for. */
   #share: Share | null = null;
+  #grantedBytes = freeBytes;
+  #isWaiting = false;
   /** What they are written into as they come; null: they are put together in the end. */
   #room: Buffer<ArrayBuffer> | null = null;
   #isLent = false;
@@ -142,7 +145,7 @@ class Pieces {
     if (this.#size > this.#mostBytes) return this.#taker.onFault(new UpstreamError('tooBig'));
     if (this.#room === null) this.#pieces.push(piece);
     else piece.copy(this.#room, this.#size - piece.length);
-    if (this.#size > freeBytes && this.#share === null) this.#askForMemory(from);
+    if (this.#size > this.#grantedBytes && !this.#isWaiting) this.#askForMemory(from);
   }
 
   end(): void {
@@ -169,18 +172,33 @@ class Pieces {
   }
 
   #askForMemory(from: Source): void {
-    let isGranted = false;
+    const held = this.#share;
     let isPaused = false;
-    this.#share = this.#memory.ask(this.#mostBytes, (buffer) => {
-      isGranted = true;
+    this.#isWaiting = true;
+    const share = this.#memory.ask(this.#toldBytes ?? this.#size, this.#mostBytes, (buffer) => {
+      this.#isWaiting = false;
+      held?.giveBack();
       this.#isLent = buffer !== null;
       if (buffer !== null) this.#moveTo(buffer);
       // Put together in the end they would take as much again.
       else if (this.#toldBytes !== null) this.#moveTo(Buffer.allocUnsafeSlow(this.#toldBytes));
       if (isPaused) from.resume();
     });
-    if (isGranted) return;
+    this.#grantedBytes = share.bytes;
+    this.#share = held === null ? share : both(held, share);
+    if (!this.#isWaiting) return;
     isPaused = true;
     from.pause();
   }
+}
+
+/** Two shares as one: a share may be given back twice. */
+function both(first: Share, { bytes, giveBack }: Share): Share {
+  return {
+    bytes,
+    giveBack() {
+      first.giveBack();
+      giveBack();
+    },
+  };
 }

@@ -13,6 +13,7 @@ export interface UpstreamPool {
   readonly pool: Pool;
   /** The upstream's own. */
   readonly hostname: string;
+  readonly memory: AnswerMemory;
 }
 
 /**
@@ -20,10 +21,9 @@ export interface UpstreamPool {
  * Redirects and answers that say themselves that they are too big are given up at their headers.
  */
 export function exchange(
-  { pool, hostname }: UpstreamPool,
+  { pool, hostname, memory }: UpstreamPool,
   request: UpstreamRequest,
   timeoutMs: number,
-  memory: AnswerMemory,
 ): Promise<UpstreamAnswer> {
   return new Promise((resolve, reject) => {
     if (request.signal?.aborted) return reject(new UpstreamError('aborted'));

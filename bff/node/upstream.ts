@@ -41,7 +41,7 @@ export function createNodeTransport(
   const { clock = Date.now, connectTimeoutMs = defaultConnectTimeoutMs, ca } = options;
   const pools = new Map<string, Known>();
   const lookup = createDnsLookup();
-  const memory = createAnswerMemory();
+  const openMemory = createAnswerMemory();
 
   function poolOf({ origin, streaming }: UpstreamRequest): Known {
     // Streams stay for minutes: in a pool of their own they can't take the calls' connections.
@@ -69,13 +69,14 @@ export function createNodeTransport(
       headersTimeout: 0,
       bodyTimeout: 0,
     });
-    const made = { pool, hostname: new URL(origin).hostname, budget: createRetryBudget(clock) };
+    const { hostname } = new URL(origin);
+    const made = { pool, hostname, memory: openMemory(), budget: createRetryBudget(clock) };
     pools.set(key, made);
     return made;
   }
 
   function ask(request: UpstreamRequest, timeoutMs: number): Promise<UpstreamAnswer> {
-    return exchange(poolOf(request), request, timeoutMs, memory);
+    return exchange(poolOf(request), request, timeoutMs);
   }
 
   /** Asks once more, where that can do no harm. */

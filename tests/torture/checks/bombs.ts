@@ -82,10 +82,11 @@ export const bombSection = section<Fixture>({
     {
       name: 'bombs.rss-rise',
       limit: { atMost: maxRiseMb, unit: 'MB' },
-      // What V8 has not collected yet of the rounds before counts too: too much of it is measured once more.
+      // What V8 has not collected yet of the rounds before counts too: too much of it is measured once more. A planted
+      // bug is not: its garbage is part of what the second try begins with.
       async run({ thrown }, { scale }) {
         const { rise } = await thrown(scale);
-        if (rise.value <= maxRiseMb) return rise;
+        if (rise.value <= maxRiseMb || scale === 'plant') return rise;
         const { rise: again } = await thrown(scale, true);
         return { ...again, notes: [...(again.notes ?? []), `at the first try: ${(rise.notes ?? []).join(', ')}`] };
       },

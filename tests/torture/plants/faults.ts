@@ -47,9 +47,9 @@ export const faultPlants: readonly Plant[] = [
   },
   {
     name: 'large-answers-without-bound',
-    file: 'bff/node/answerMemory.ts',
-    find: 'const maxLargeBytes = 20 * 1024 * 1024;',
-    replace: 'const maxLargeBytes = 20 * 1024 * 1024 * 1024;',
+    file: 'bff/node/collectedBody.ts',
+    find: 'const freeBytes = 64 * 1024;',
+    replace: 'const freeBytes = Infinity;',
     caughtBy: 'bombs.rss-rise',
   },
   {
