@@ -13,6 +13,7 @@ import {
   type ReadJson,
 } from './json';
 import { fittingList, fittingRows, hasListPayload } from './lists';
+import { pageOf } from './pageOf';
 import { plainWords } from './plainWords';
 import { refusedFields } from './refusedFields';
 import { UpstreamError, type UpstreamAnswer } from './transport';
@@ -71,12 +72,13 @@ export function isTooLongToRead(body: Uint8Array): boolean {
 /**
  * Judges an upstream's answer: broken ones are refused, 401 and 403 come from the HTTP status or from `code`,
  * and of `clean` calls only what the contract names goes on.
+ * @param asked the fields the upstream was sent
  * @throws BffFailure `upstreamBroken`, as an UnfitAnswer where the upstream is well; UpstreamError `tooBig` over 2 MiB of
  * what has to be parsed
  */
-export function judge(answer: UpstreamAnswer, spec: CallSpec): Verdict {
+export function judge(answer: UpstreamAnswer, spec: CallSpec, asked: Fields = {}): Verdict {
   try {
-    return judgeSound(answer, spec);
+    return judgeSound(answer, spec, asked);
   } catch (error) {
     const isBroken = error instanceof BffFailure && error.error === 'upstreamBroken';
     const isUnfit = isBroken && !(error instanceof UnfitAnswer) && !saysItFails(answer.status);
@@ -89,7 +91,7 @@ function saysItFails(status: number): boolean {
   return status >= 500 || status === tooManyRequests;
 }
 
-function judgeSound(answer: UpstreamAnswer, spec: CallSpec): Verdict {
+function judgeSound(answer: UpstreamAnswer, spec: CallSpec, asked: Fields): Verdict {
   if (spec.envelope === 'text') return judgeText(answer);
   const isRaw = spec.shape === 'raw' && spec.envelope !== 'bare';
   const isShort = answer.body.length <= (isRaw ? fullCheckBytes : maxParsedBytes);
@@ -116,10 +118,11 @@ function judgeSound(answer: UpstreamAnswer, spec: CallSpec): Verdict {
   const isGone = code !== upstreamCode.ok && (goneCodes.has(code) || goneCodes.has(answer.status));
   if (isRaw) {
     const isDenied = code !== (look.code ?? upstreamCode.ok);
-    return { status, code, body: asItCame(answer.body, json, spec, code, isDenied), isGone };
+    const regular = (value: unknown) => inEnvelope(value, spec, code, asked);
+    return { status, code, body: asItCame(answer.body, json, regular, isDenied ? code : null), isGone };
   }
   if (json === null) throw new UpstreamError('tooBig');
-  return { status, code, body: encode(cleaned(json.value, code, spec)), isGone };
+  return { status, code, body: encode(cleaned(json.value, code, spec, asked)), isGone };
 }
 
 function lookAtValue(value: unknown): EnvelopeLook {
@@ -147,7 +150,7 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-type Fields = Record<string, unknown>;
+type Fields = Readonly<Record<string, unknown>>;
 
 function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -156,20 +159,23 @@ function isFields(value: unknown): value is Fields {
 /**
  * A `raw` answer's bytes as they came; written anew where an HTTP 401 or 403 has a body that says otherwise, where the
  * envelope is not the call's own, and where something in it must not go on.
+ * @param inRegular the value in the call's own envelope; itself where it is in it
+ * @param deniedCode the code to say, where the body says another
  */
 function asItCame(
   bytes: Uint8Array<ArrayBuffer>,
   json: ReadJson | null,
-  spec: CallSpec,
-  code: number,
-  isDenied: boolean,
+  inRegular: (value: unknown) => unknown,
+  deniedCode: number | null,
 ): Uint8Array<ArrayBuffer> {
+  const isDenied = deniedCode !== null;
   const isOdd = json === null ? longNeedsCare(bytes) : json.hasLongNumbers || mayHoldSecrets(json.text);
   if (json === null && !isOdd && !isDenied) return bytes;
   const value = json === null ? parse(bytes) : json.value;
-  const regular = inEnvelope(value, spec, code);
+  const regular = inRegular(value);
   if (!isOdd && !isDenied && regular === value) return bytes;
-  return new TextEncoder().encode(writeWithoutSecrets(isDenied ? { ...(regular as object), code } : regular));
+  const told = isDenied ? { ...(regular as object), code: deniedCode } : regular;
+  return new TextEncoder().encode(writeWithoutSecrets(told));
 }
 
 /** @throws BffFailure `upstreamBroken` when it is not UTF-8 */
@@ -181,10 +187,14 @@ function longNeedsCare(bytes: Uint8Array): boolean {
   }
 }
 
-/** Rows or data that came without an envelope get theirs, a table without rows gets none; else the value itself. */
-function inEnvelope(value: unknown, spec: CallSpec, code: number): unknown {
+/**
+ * Rows or data that came without an envelope get theirs, a table without rows gets none, of a table that came whole the
+ * page goes on; else the value itself.
+ */
+function inEnvelope(value: unknown, spec: CallSpec, code: number, asked: Fields): unknown {
   if (Array.isArray(value)) {
-    const payload = spec.envelope === 'rows' ? { rows: value, total: value.length } : { data: value };
+    const payload =
+      spec.envelope === 'rows' ? { rows: pageOf(value, value.length, asked), total: value.length } : { data: value };
     return { code: upstreamCode.ok, msg: '', ...payload };
   }
   if (code !== upstreamCode.ok || !isFields(value)) return value;
@@ -194,9 +204,11 @@ function inEnvelope(value: unknown, spec: CallSpec, code: number): unknown {
     return list === undefined ? value : { ...value, data: list };
   }
   if (spec.envelope !== 'rows') return value;
-  if (Array.isArray(value['rows']) && countIn(value['total']) !== undefined) return value;
   const rows = listIn(value) ?? [];
-  return { ...value, rows, total: totalOf(value, rows.length) };
+  const total = totalOf(value, rows.length);
+  const page = pageOf(rows, total, asked);
+  const isRegular = page === value['rows'] && countIn(value['total']) !== undefined;
+  return isRegular ? value : { ...value, rows: page, total };
 }
 
 /** The list of an answer wherever this family puts it: bare, `rows`, `data`, or a page within `data`. */
@@ -222,7 +234,7 @@ function countIn(told: unknown): number | undefined {
 }
 
 /** The whitelisted answer of a `clean` call. A refusal keeps nothing but its code and its words, also those at fields. */
-function cleaned(value: unknown, code: number, spec: CallSpec): unknown {
+function cleaned(value: unknown, code: number, spec: CallSpec, asked: Fields): unknown {
   const envelope: Fields = isFields(value) ? value : {};
   const msg = plainWords(envelope['msg']);
   if (code !== upstreamCode.ok) {
@@ -234,8 +246,10 @@ function cleaned(value: unknown, code: number, spec: CallSpec): unknown {
     case 'bare':
       return fittingRows(listIn(value), spec);
     case 'rows': {
-      const rows = fittingRows(listIn(value), spec);
-      return { code, msg, rows, total: totalOf(value, rows.length) };
+      const all = listIn(value) ?? [];
+      const page = pageOf(all, totalOf(value, all.length), asked);
+      const rows = fittingRows(page, spec);
+      return { code, msg, rows, total: totalOf(value, rows.length + all.length - page.length) };
     }
     case 'top':
       return { code, msg, ...(fitting({ ...(isFields(inner) ? inner : {}), ...envelope }, spec) as Fields) };

@@ -131,7 +131,9 @@ export function createUpstreamCalls(options: {
       signal: call.signal,
       isFailure,
       ask: (leftMs) =>
-        transport(forwardedRequest(call, leftMs)).then((answer) => withFeatures(judge(answer, call.spec), call)),
+        transport(forwardedRequest(call, leftMs)).then((answer) =>
+          withFeatures(judge(answer, call.spec, call.fields), call),
+        ),
     });
   }
 

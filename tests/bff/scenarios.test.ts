@@ -52,6 +52,7 @@ const outcomes: Readonly<Record<ScenarioName, Outcome>> = {
   empty: { ...sound, pages: [200, 200, 404] },
   nulls: sound,
   'past-the-end': sound,
+  unpaged: sound,
   bare: sound,
   strings: sound,
   numbers: sound,
@@ -193,6 +194,15 @@ describe('what tolerance makes of odd answers', () => {
     expect((await table('past-the-end', { pageNum: 9 })).rows.map(({ id }) => id)).toEqual(['21', '22', '23']);
     const page = await ask('past-the-end', 'tolerance', '/pages/goodList?page=9');
     expect(page.status).toBe(302);
+  });
+
+  it('makes pages of a table that comes whole, and leads from one past the end to the last', async () => {
+    const ids = async (paging: object) => (await table('unpaged', paging)).rows.map(({ id }) => id);
+    expect(await ids({ pageNum: 2, pageSize: 5 })).toEqual(['6', '7', '8', '9', '10']);
+    expect(await ids({ pageNum: 5, pageSize: 5 })).toEqual(['21', '22', '23']);
+    expect(await ids({ pageNum: 9, pageSize: 5 })).toEqual([]);
+    expect(await table('unpaged', { pageNum: 2, pageSize: 5 })).toMatchObject({ total: 23 });
+    expect((await ask('unpaged', 'tolerance', '/pages/goodList?page=9')).status).toBe(302);
   });
 
   it('passes none of the secrets on, in calls or pages', async () => {

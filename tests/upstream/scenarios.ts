@@ -113,6 +113,7 @@ export const scenarios = {
     reply: (body) => json(mapValues(body, nullExceptIds)),
   },
   'past-the-end': { summary: 'pages past the end give the last page again', reply: lastPageAgain },
+  unpaged: { summary: 'pages give all rows at once', reply: allRows },
   bare: {
     summary: 'lists as they are, without an envelope around them',
     reply: (body) => json(isObject(body) ? ([body['rows'], body['data']].find(Array.isArray) ?? body) : body),
@@ -162,6 +163,12 @@ const kept = /^(id|noticeId|code|msg|rows|data|total|gameId|aavName|groups|field
 
 function nullExceptIds(value: unknown, key: string): unknown {
   return isObject(value) || kept.test(key) || key === '' ? value : null;
+}
+
+/** As back ends that forget to start a page do. */
+function allRows(body: unknown, call: FakeCall, shop: FakeShop): Reply {
+  if (call.spec.envelope !== 'rows' || !isObject(body) || body['code'] !== 200) return json(body);
+  return json({ ...body, rows: pageOf(call, shop, 0, tableTotal) });
 }
 
 function lastPageAgain(body: unknown, call: FakeCall, shop: FakeShop): Reply {

@@ -126,7 +126,7 @@ async function ask(
   const startedMs = performance.now();
   try {
     const answer = await sendCall(options, name, input);
-    return compare(answer, spec, performance.now() - startedMs);
+    return compare(answer, spec, input, performance.now() - startedMs);
   } catch (error) {
     return { findings: [faultOf(error)], payload: undefined, total: 0 };
   }

@@ -4,6 +4,7 @@ import { secretFields } from '../../../bff/contract/secretFields';
 import { hasListPayload } from '../../../bff/lists';
 import { BffFailure } from '../../../bff/failure';
 import { parseExactly } from '../../../bff/json';
+import { pageOf } from '../../../bff/pageOf';
 import { UpstreamError, type UpstreamAnswer, type UpstreamFault } from '../../../bff/transport';
 import { judge } from '../../../bff/upstreamAnswer';
 
@@ -56,14 +57,18 @@ export function faultOf(error: unknown): Finding {
   return broken(error instanceof Error ? error.name : 'fails');
 }
 
-/** Compares an answer with the contract. @param tookMs how long it took */
-export function compare(answer: UpstreamAnswer, spec: CallSpec, tookMs: number): Comparison {
+/**
+ * Compares an answer with the contract.
+ * @param asked the fields of the call
+ * @param tookMs how long it took
+ */
+export function compare(answer: UpstreamAnswer, spec: CallSpec, asked: Readonly<Fields>, tookMs: number): Comparison {
   const findings: Finding[] = [];
   if (tookMs > slowMs) findings.push(tolerated(`slow: ${(tookMs / 1000).toFixed(1)} s`));
   let code: number;
   let text: string;
   try {
-    const verdict = judge(answer, spec);
+    const verdict = judge(answer, spec, asked);
     code = verdict.code;
     text = new TextDecoder().decode(verdict.body);
   } catch (error) {
@@ -81,8 +86,12 @@ export function compare(answer: UpstreamAnswer, spec: CallSpec, tookMs: number):
   const payload = payloadOf(regular, spec);
   const read = readOf(payload, spec);
   if (read === undefined && payload !== undefined) findings.push(broken('its data does not fit the contract'));
-  findings.push(...valueFindings(wirePayload(wire, spec), read, spec));
-  return { findings, payload: read, total: Array.isArray(regular) ? regular.length : Number(regular['total'] ?? 0) };
+  const total = Array.isArray(regular) ? regular.length : Number(regular['total'] ?? 0);
+  const came = wirePayload(wire, spec);
+  findings.push(...sizeFindings(came, spec, asked));
+  const page = spec.envelope === 'rows' && Array.isArray(came) ? pageOf(came, total, asked) : came;
+  findings.push(...valueFindings(page, read, spec));
+  return { findings, payload: read, total };
 }
 
 function unreadable({ status, headers, body }: UpstreamAnswer, error: unknown): Finding {
@@ -135,6 +144,11 @@ function envelopeFindings(wire: unknown, { envelope }: CallSpec): Finding[] {
   if (wire['total'] === undefined || wire['total'] === null) findings.push(tolerated('a table without total'));
   else if (typeof wire['total'] !== 'number') findings.push(tolerated('its total is a text'));
   return findings;
+}
+
+function sizeFindings(rows: unknown, { envelope }: CallSpec, { pageSize }: Readonly<Fields>): Finding[] {
+  if (envelope !== 'rows' || !Array.isArray(rows) || typeof pageSize !== 'number') return [];
+  return rows.length > pageSize ? [tolerated(`gives ${rows.length} rows where ${pageSize} were asked for`)] : [];
 }
 
 function payloadOf(regular: Fields | unknown[], { envelope }: CallSpec): unknown {
