@@ -102,8 +102,13 @@ describe('the loader of the favourites', () => {
     }) as unknown as typeof bff.data;
     expect(await allFavourites(bff)).toHaveLength(207);
     expect(asked).toEqual([1, 2, 3]);
+    // An upstream that never gives more than twenty.
+    answers.splice(0, 3, batch(0, 20), batch(20, 20), batch(40, 3));
+    asked.length = 0;
+    expect(await allFavourites(bff)).toHaveLength(43);
+    expect(asked).toEqual([1, 2, 3]);
     // An upstream that repeats its last page.
-    answers.splice(1);
+    answers.splice(0, 3, batch(0, 100));
     asked.length = 0;
     expect(await allFavourites(bff)).toHaveLength(100);
     expect(asked).toEqual([1, 2]);

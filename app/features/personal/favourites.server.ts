@@ -19,6 +19,8 @@ export const favouritesPageSize = 24;
 const batchSize = 100;
 /** More favourites than that are not looked through. */
 const maxBatches = 10;
+/** Upstreams that give fewer rows than they are asked for have a round number of their own: 10, 20, 50. */
+const roundRows = 10;
 
 /** Everything the favourites show. */
 export interface FavouritesData {
@@ -33,8 +35,8 @@ export interface FavouritesData {
 export type FavouritesAnswer = { readonly redirectTo: string } | { readonly data: FavouritesData };
 
 /**
- * All favourites. The call has neither a total nor filters, so they are fetched whole: until a batch is not full
- * or brings nothing new, as from an upstream that repeats its last page.
+ * All favourites. The call has neither a total nor filters, so they are fetched whole: until a batch is not full, as
+ * full as the upstream gives them, or brings nothing new, as from an upstream that repeats its last page.
  */
 export async function allFavourites(bff: BffClient): Promise<KeptGood[]> {
   const kept = new Map<string, KeptGood>();
@@ -42,7 +44,8 @@ export async function allFavourites(bff: BffClient): Promise<KeptGood[]> {
     const before = kept.size;
     const batch = await bff.data('GET /api/web/goods/collect/list', { pageNum, pageSize: batchSize });
     for (const good of batch) kept.set(good.id, good);
-    if (batch.length < batchSize || kept.size === before) break;
+    const isFull = batch.length >= batchSize || batch.length % roundRows === 0;
+    if (!isFull || kept.size === before) break;
   }
   return [...kept.values()];
 }
