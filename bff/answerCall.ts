@@ -40,12 +40,14 @@ export function createCallAnswerer(options: {
   readonly sessions: Sessions;
   readonly upstreamCalls: UpstreamCalls;
   readonly eventStreams: EventStreams;
-  /** Milliseconds since the epoch. */
+  /** Milliseconds that never go back. */
   readonly clock: () => number;
+  /** Milliseconds since the epoch. */
+  readonly wallClock: () => number;
   /** @throws BffFailure `tooManyRequests` */
   readonly countRequest: (c: Context<BffEnvironment>, tenant: Tenant, rateClass: RateClass) => Soon<void>;
 }): CallAnswerer {
-  const { sessions, upstreamCalls, eventStreams, clock, countRequest } = options;
+  const { sessions, upstreamCalls, eventStreams, clock, wallClock, countRequest } = options;
 
   async function answerCall(
     c: Context<BffEnvironment>,
@@ -77,7 +79,7 @@ export function createCallAnswerer(options: {
     if ('stream' in made) return eventAnswer(made.stream, identity);
     progress.result = made;
     if (beginsSession(name)) return beginSession(made, forwarded, { request, scope, opened, identity });
-    const headers = answerHeaders(made, spec);
+    const headers = answerHeaders(made, spec, wallClock());
     if (endsSession(name, made) || identity.clearCookie) headers.append('set-cookie', sessions.clear);
     // Nobody keeps a copy of the answer to a POST, so "not modified" would mean nothing. Source: RFC 9110 §13.1.2.
     const mayBeKnown = made.etag !== null && (request.method === 'GET' || request.method === 'HEAD');
@@ -96,7 +98,7 @@ export function createCallAnswerer(options: {
     const { request, scope, opened, identity } = caller;
     const { name, spec } = forwarded;
     const { body, setCookie, token } = await sealLogin(result, request, sessions, scope);
-    const headers = answerHeaders(result, spec);
+    const headers = answerHeaders(result, spec, wallClock());
     // A login puts a new session in the place of the one it came with, which must not live on.
     if (opened.state === 'open' && token !== null && token !== identity.token) await endUpstreamSession(forwarded);
     if (setCookie !== null) headers.append('set-cookie', setCookie);
@@ -111,8 +113,7 @@ export function createCallAnswerer(options: {
     const startedMs = clock();
     const answer = await eventStreams.open(call);
     if (answer.kind === 'events') return answer;
-    const fetchedAtMs = clock();
-    return { ...answer.verdict, cache: 'BYPASS', fetchedAtMs, etag: null, upstreamMs: fetchedAtMs - startedMs };
+    return { ...answer.verdict, cache: 'BYPASS', ageMs: 0, etag: null, upstreamMs: clock() - startedMs };
   }
 
   function eventAnswer(stream: ReadableStream<Uint8Array<ArrayBuffer>>, identity: Identity): CallAnswer {

@@ -3,8 +3,11 @@ import type { CallSpec } from './contract/call';
 import { HeaderList } from './headerList';
 import type { CallResult } from './upstreamCalls';
 
-/** Headers of an upstream's answer: only guests' stored answers may be kept, and only by the visitor's own browser. */
-export function answerHeaders(result: CallResult, spec: CallSpec): HeaderList {
+/**
+ * Headers of an upstream's answer: only guests' stored answers may be kept, and only by the visitor's own browser.
+ * @param nowMs milliseconds since the epoch
+ */
+export function answerHeaders(result: CallResult, spec: CallSpec, nowMs: number): HeaderList {
   const headers = HeaderList.of(
     'content-type',
     spec.envelope === 'text' ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8',
@@ -14,7 +17,7 @@ export function answerHeaders(result: CallResult, spec: CallSpec): HeaderList {
     result.etag === null ? 'private, no-store' : 'private, no-cache',
   );
   if (result.etag !== null) headers.set('etag', result.etag);
-  if (result.cache === 'STALE') headers.set('x-data-time', new Date(result.fetchedAtMs).toISOString());
+  if (result.cache === 'STALE') headers.set('x-data-time', new Date(nowMs - result.ageMs).toISOString());
   return headers;
 }
 

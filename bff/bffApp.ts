@@ -32,8 +32,10 @@ export interface BffAppOptions {
   readonly upstreamTimeoutMs: number;
   /** The files of the API's reference; without them there is no page of it. */
   readonly reference?: ReferenceAssets | null;
-  /** Milliseconds since the epoch. */
+  /** Milliseconds that never go back, for ages and waits. */
   readonly clock: () => number;
+  /** Milliseconds since the epoch. */
+  readonly wallClock: () => number;
   /** Told of what must not happen; the visitor gets `internal`. */
   readonly onUnexpected: (error: unknown, requestId: string) => void;
 }
@@ -49,10 +51,10 @@ export function createBffApp(
   options: BffAppOptions,
   { upstreamCalls, eventStreams }: { readonly upstreamCalls: UpstreamCalls; readonly eventStreams: EventStreams },
 ): Hono<BffEnvironment> {
-  const { sessions, rates, clock } = options;
+  const { sessions, rates, clock, wallClock } = options;
   const inShop = createEntrance(options);
   const countRequest = (c: BffContext, tenant: Tenant, rateClass: RateClass) => count(rates, c, tenant, rateClass);
-  const answerCall = createCallAnswerer({ sessions, upstreamCalls, eventStreams, clock, countRequest });
+  const answerCall = createCallAnswerer({ sessions, upstreamCalls, eventStreams, clock, wallClock, countRequest });
   const app = new Hono<BffEnvironment>({ router: new ContractRouter() });
 
   addReference(app, options);
@@ -98,13 +100,13 @@ export function createBffApp(
  * middleware of Hono's: a chain of those costs a promise for each, and a call needs its handler alone.
  * @returns wraps a handler for Hono; `name` is the call's, null where no call is known
  */
-function createEntrance({ directory, clock, upstreamTimeoutMs }: BffAppOptions) {
+function createEntrance({ directory, clock, wallClock, upstreamTimeoutMs }: BffAppOptions) {
   return (name: string | null, handle: ShopHandler) => {
     const alsoClosed = name !== null && isOthersReport(name);
     const enter = (c: BffContext, resolution: Resolution) => {
       const { visit, progress } = c.env;
       const { req } = c;
-      const tenant = requireTenant(resolution, clock(), alsoClosed);
+      const tenant = requireTenant(resolution, wallClock(), alsoClosed);
       progress.tenant = tenant;
       // Looking the shop up counts into the time of its call.
       progress.timeoutMs = (visit.deadlineMs ?? progress.startedMs + upstreamTimeoutMs) - clock();

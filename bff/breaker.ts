@@ -32,7 +32,7 @@ export interface Breaker {
 /**
  * Opens after 5 failures in a row; any success closes it. Probes don't wait for one another: one that hangs at a
  * frozen upstream must not put off the next, which may find it thawed.
- * @param clock milliseconds since the epoch
+ * @param clock milliseconds that never go back
  * @param onOpen told each time calls begin to be refused
  */
 export function createBreaker(clock: () => number, onOpen: () => void): Breaker {

@@ -66,7 +66,7 @@ const separator = '\u0000';
 
 /**
  * @param maxBytes size of all stored bodies together
- * @param clock milliseconds since the epoch
+ * @param clock milliseconds that never go back
  * @param isOutage tells which errors an older answer may hide: the upstream's failures, not its refusals
  */
 export function createCache(options: {

@@ -52,7 +52,7 @@ interface Lane {
   readonly rooms: Readonly<Record<CallKind, WaitingRoom>>;
 }
 
-/** @param clock milliseconds since the epoch */
+/** @param clock milliseconds that never go back */
 export function createGuard(clock: () => number): Guard {
   const lanes = new Map<string, Lane>();
 

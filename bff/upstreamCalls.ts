@@ -12,8 +12,8 @@ import { judge, UnfitAnswer, type Verdict } from './upstreamAnswer';
 /** A verdict with how it was come by. */
 export interface CallResult extends Omit<Verdict, 'isGone'> {
   readonly cache: 'HIT' | 'MISS' | 'STALE' | 'BYPASS';
-  /** When the answer was fetched; of a STALE answer what the page tells its reader. */
-  readonly fetchedAtMs: number;
+  /** Since the answer was fetched; of a STALE answer what the page tells its reader. */
+  readonly ageMs: number;
   readonly etag: string | null;
   /** Time spent waiting for the upstream; 0 for a HIT. */
   readonly upstreamMs: number;
@@ -138,8 +138,7 @@ export function createUpstreamCalls(options: {
   }
 
   function bypassing({ status, code, body }: Verdict, startedMs: number): CallResult {
-    const fetchedAtMs = clock();
-    return { status, code, body, cache: 'BYPASS', fetchedAtMs, etag: null, upstreamMs: fetchedAtMs - startedMs };
+    return { status, code, body, cache: 'BYPASS', ageMs: 0, etag: null, upstreamMs: clock() - startedMs };
   }
 
   /** An answer that guests share. */
@@ -170,7 +169,7 @@ export function createUpstreamCalls(options: {
         code: upstreamCode.ok,
         body: entry.body,
         cache: state,
-        fetchedAtMs: entry.fetchedAtMs,
+        ageMs: clock() - entry.fetchedAtMs,
         etag: entry.etag,
         upstreamMs: state === 'HIT' ? 0 : clock() - startedMs,
       };

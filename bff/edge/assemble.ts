@@ -55,6 +55,7 @@ export async function assembleEdgeBff(options: EdgeOptions): Promise<(request: R
     rates: createWindowCounts(settings.rateRules, clock),
     upstreamTimeoutMs,
     clock,
+    wallClock: clock,
     report,
     onUnexpected,
   });

@@ -19,6 +19,7 @@ import { createRateLimits } from './rateLimits';
 import { startTracing, type Tracing } from './openTelemetry';
 import { createRateStore } from './rateStore';
 import { readReferenceAssets } from './referenceAssets';
+import { createSteadyClock } from './steadyClock';
 import { createNodeTransport } from './upstream';
 
 export const cacheBytes = 64 * 1024 * 1024;
@@ -57,8 +58,8 @@ export async function assembleBff(
   tenantsText: string | null,
   root = '.',
 ): Promise<AssembledBff> {
-  const clock = Date.now;
-  const transport = createNodeTransport({ connectTimeoutMs: settings.upstreamTimeoutMs });
+  const clock = createSteadyClock();
+  const transport = createNodeTransport({ clock, connectTimeoutMs: settings.upstreamTimeoutMs });
   const tracing =
     settings.tracing === null
       ? null
@@ -73,7 +74,7 @@ export async function assembleBff(
     connections: transport.connections,
     shops: () => directory.size,
   });
-  const bookkeeping = createBookkeeping(metrics, log, clock);
+  const bookkeeping = createBookkeeping(metrics, log, Date.now);
   let file = tenantsText === null ? null : parseTenantsFile(tenantsText, settings.upstreamUrl);
   const directory = createDirectory({
     clock,
@@ -107,6 +108,7 @@ export async function assembleBff(
     upstreamTimeoutMs: settings.upstreamTimeoutMs,
     reference: readReferenceAssets(root),
     clock,
+    wallClock: Date.now,
     report: bookkeeping.noteCall,
     onUnexpected: (error, requestId) => log.error({ err: error, requestId }, 'unexpected error in a call'),
   });

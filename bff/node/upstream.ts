@@ -4,6 +4,7 @@ import { UpstreamError, type Transport, type UpstreamAnswer, type UpstreamReques
 import { createAnswerMemory } from './answerMemory';
 import { createDnsLookup } from './dnsLookup';
 import { exchange, type UpstreamPool } from './exchange';
+import { createSteadyClock } from './steadyClock';
 import { UpstreamConnection } from './upstreamConnection';
 
 export const connectionsPerUpstream = 256;
@@ -31,14 +32,14 @@ export interface NodeTransport {
 }
 
 /**
- * @param clock milliseconds since the epoch
+ * @param clock milliseconds that never go back
  * @param connectTimeoutMs longest time to connect; a call's own time may end earlier
  * @param ca the authorities (PEM) to trust instead of the system's
  */
 export function createNodeTransport(
   options: { clock?: () => number; connectTimeoutMs?: number; ca?: string } = {},
 ): NodeTransport {
-  const { clock = Date.now, connectTimeoutMs = defaultConnectTimeoutMs, ca } = options;
+  const { clock = createSteadyClock(), connectTimeoutMs = defaultConnectTimeoutMs, ca } = options;
   const pools = new Map<string, Known>();
   const lookup = createDnsLookup();
   const openMemory = createAnswerMemory();

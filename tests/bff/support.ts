@@ -168,6 +168,7 @@ export async function createTestBff(
     rates,
     upstreamTimeoutMs: timeoutMs,
     clock,
+    wallClock: clock,
     report: (report) => reports.push(report),
     onUnexpected: (error) => unexpected.push(error),
   });
