@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
@@ -12,6 +13,8 @@ import { guardPool, limitSilence } from './pool';
 
 const poolSize = 10;
 const connectTimeoutMs = 5_000;
+/** What opening the embedded database may write: a segment of its log. */
+const openingBytes = 16 * 1024 * 1024;
 const idleTimeoutMs = 30_000;
 /** A host that vanished is found out by what it does not answer. By default the system asks after two hours. */
 const keepAliveDelayMs = 10_000;
@@ -75,11 +78,21 @@ async function openDirectory(directory: string): Promise<PGlite> {
     return await PGlite.create({ dataDir: directory });
   } catch (error) {
     if (!isThere) throw error;
-    const fix = 'it may be damaged: restore a backup into another DATA_DIR, or move it away to begin anew';
-    throw new Error(`DATA_DIR: the database in ${directory} does not open (${errorText(error)}); ${fix}`, {
-      cause: error,
-    });
+    const { bavail, bsize } = await statfs(directory);
+    throw openFault(error, directory, bavail * bsize);
   }
+}
+
+/**
+ * Why a database that is there does not open. On a full disk the engine ends without a word of it, and nobody must take
+ * it for damaged then.
+ */
+export function openFault(cause: unknown, directory: string, freeBytes: number): Error {
+  if (freeBytes < openingBytes) {
+    return Object.assign(new Error(errorText(cause), { cause }), { code: 'ENOSPC', path: directory });
+  }
+  const fix = 'it may be damaged: restore a backup into another DATA_DIR, or move it away to begin anew';
+  return new Error(`DATA_DIR: the database in ${directory} does not open (${errorText(cause)}); ${fix}`, { cause });
 }
 
 async function openEmbedded(options: OpenOptions, onProgress: (text: string) => void): Promise<OpenedDatabase> {

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openDatabase } from '../../marketplace/db/open';
+import { openDatabase, openFault } from '../../marketplace/db/open';
 import { errorText, startFault } from '../../marketplace/startFault';
 import { requireRoomForPictures } from '../../marketplace/uploads/openStore';
 import { freePort } from '../support/ports';
@@ -30,6 +30,17 @@ describe('why no picture can be uploaded', () => {
     expect(await faultIn(join(file, 'data'))).toBe(`DATA_DIR: ${join(file, 'data')} is no directory`);
     expect(await faultIn(join(folder, 'new'))).toBeUndefined();
     expect(await faultIn(folder)).toBeUndefined();
+  });
+});
+
+describe('why a database that is there does not open', () => {
+  it('is the full disk where hardly anything is free, and perhaps damage where there is room', () => {
+    const aborted = new Error('Aborted()');
+    const told = (freeBytes: number) => startFault(openFault(aborted, '/data/pglite', freeBytes), { dataDir: '/data' });
+    expect(told(3_000_000)).toBe('DATA_DIR: /data has no space left');
+    expect(told(300_000_000)).toMatch(
+      /^DATA_DIR: the database in \/data\/pglite does not open \(Aborted\(\)\); it may be damaged/,
+    );
   });
 });
 
