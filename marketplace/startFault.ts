@@ -20,6 +20,7 @@ const directoryFaults: Readonly<Record<string, string>> = {
   EPERM: 'may not be read and written by this user',
   EROFS: 'lies on a file system that is read-only',
 };
+const writeFaults = ['ENOSPC', 'EDQUOT'];
 const connectionFaults: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens at',
   ENOTFOUND: 'no address is known of',
@@ -78,7 +79,8 @@ function directoryFault({ code, path }: Facts, dataDir: string): string | null {
 }
 
 function embeddedFault({ code, errno, message }: Facts, dataDir: string): string | null {
-  const known = code === undefined ? wasiCodes[errno as number] : undefined;
+  // Writing to a file that is open tells no path; nothing is written elsewhere.
+  const known = code === undefined ? wasiCodes[errno as number] : writeFaults.find((fault) => fault === code);
   if (known !== undefined) return aboutDirectory(known, dataDir);
   return typeof message === 'string' && message.includes('No space left on device')
     ? aboutDirectory('ENOSPC', dataDir)

@@ -46,6 +46,7 @@ describe('why a database that is there does not open', () => {
 
 describe('why a start failed', () => {
   it.each([
+    [{ code: 'ENOSPC', message: 'ENOSPC: no space left on device, write' }, 'DATA_DIR: /data has no space left'],
     [{ name: 'ErrnoError', errno: 51 }, 'DATA_DIR: /data has no space left'],
     [{ name: 'ErrnoError', errno: 69 }, 'DATA_DIR: /data lies on a file system that is read-only'],
     [
