@@ -9,6 +9,13 @@ import { refuseInsideTransaction, unlimitedName } from './engine';
  */
 const silenceLimitMs = 60_000;
 
+/** PostgreSQL's code for it (class 53, insufficient resources). */
+const tooManyConnections = '53300';
+/** So long a pool asks for no more connections than it has. */
+const narrowMs = 10_000;
+/** Longest time in which whoever found none left asks for another. */
+const waitMs = 5_000;
+
 /** What the driver does not type: its messages, and the socket or what encrypts it. */
 type Wire = EventEmitter & { readonly stream: Socket };
 
@@ -36,15 +43,57 @@ function givenBackWhenBroken(client: pg.PoolClient): pg.PoolClient {
   return client;
 }
 
-/** Makes a pool hand out nothing inside a transaction, and lose no place to a client that breaks. */
+/** What `connect` calls back with; the driver's types have it only for clients of the pool's own kind. */
+type OnClient = (error: Error | undefined, client?: pg.PoolClient, done?: (error?: Error | boolean) => void) => void;
+
+/**
+ * Makes a pool hand out nothing inside a transaction, lose no place to a client that breaks, and stay as small as
+ * PostgreSQL has connections for it.
+ */
 export function guardPool(pool: pg.Pool): void {
-  const { connect } = pool;
-  const take = connect.bind(pool) as () => Promise<pg.PoolClient>;
-  pool.connect = ((...args: Parameters<typeof connect>) => {
+  const take = takerWithin(pool);
+  pool.connect = ((onClient?: OnClient) => {
     refuseInsideTransaction();
+    const taking = take();
     // Single queries of the pool itself ask by a callback, and give back what breaks.
-    return args.length > 0 ? connect.apply(pool, args) : take().then(givenBackWhenBroken);
-  }) as typeof connect;
+    if (onClient === undefined) return taking.then(givenBackWhenBroken);
+    return void taking.then((client) => onClient(undefined, client, client.release), onClient);
+  }) as pg.Pool['connect'];
+}
+
+/**
+ * Takes clients of a pool. Where PostgreSQL has no connection left for one more (its own limit, or that of the user or
+ * database), whoever asked waits for one of those the pool has; for a while it makes no more than these.
+ */
+function takerWithin(pool: pg.Pool): () => Promise<pg.PoolClient> {
+  const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
+  const { options } = pool;
+  const wantedSize = options.max;
+  /** The pool's own count has later also those that are only tried for. */
+  let connected = pool.totalCount;
+  let narrowUntilMs = 0;
+  pool.on('connect', () => (connected += 1));
+  pool.on('remove', () => (connected -= 1));
+
+  function hasOthers(error: unknown): boolean {
+    const isLimit = (error as { code?: unknown }).code === tooManyConnections;
+    if (!isLimit || connected === 0) return false;
+    options.max = connected;
+    narrowUntilMs = performance.now() + narrowMs;
+    return true;
+  }
+
+  return async () => {
+    const startedMs = performance.now();
+    if (startedMs >= narrowUntilMs) options.max = wantedSize;
+    for (;;) {
+      try {
+        return await connect();
+      } catch (error) {
+        if (!hasOthers(error) || performance.now() - startedMs >= waitMs) throw error;
+      }
+    }
+  };
 }
 
 /**
