@@ -95,13 +95,15 @@ interface Remembered {
  * @param lookUp asks the source; throws when it can't be asked or refuses (`RefusedLookup`), null when it knows no
  *   such shop
  * @param isNoShop true for hosts that are certainly none, said without asking anybody
+ * @param isListed true for hosts that nobody has invented: they don't count for the cap
  */
 export function createDirectory(options: {
   lookUp: (host: string) => Promise<Tenant | null>;
   isNoShop?: (host: string) => boolean;
+  isListed?: (host: string) => boolean;
   clock: () => number;
 }): Directory {
-  const { lookUp, isNoShop = () => false, clock } = options;
+  const { lookUp, isNoShop = () => false, isListed = () => false, clock } = options;
   const shops = createMemory(maxShops);
   /** Kept apart from the shops: invented names must neither push those out nor take 140 MiB of each worker. */
   const others = createMemory(maxOthers);
@@ -181,7 +183,7 @@ export function createDirectory(options: {
         }
         if (ageMs <= (resolution.state === 'unknown' ? unknownFreshMs : unavailableFreshMs)) return resolution;
       } else if (!pending.has(host)) {
-        return askForStranger(host);
+        return isListed(host) ? ask(host) : askForStranger(host);
       }
       return ask(host);
     },

@@ -114,6 +114,11 @@ function fileOf(
   return { find, nameCount };
 }
 
+/** Does a host stand in the file itself? Any host fits a wildcard. @param match what the file has for it */
+export function isListed(match: TenantMatch | null): boolean {
+  return match !== null && match.by !== 'wildcard';
+}
+
 /** @param name the exact name under which it was found; null: by a wildcard */
 function matchOf({ pattern, line, tenant, terms }: NamedEntry<Terms>, name: string | null): TenantMatch {
   const canonicalHost = isWildcard(pattern) ? null : parseHost(pattern);

@@ -10,7 +10,7 @@ import { callIdOf, requestIdOf } from '../requestId';
 import { addSecurityHeaders } from '../securityHeaders';
 import { createSessions } from '../session';
 import { createTenantLookup } from '../tenantLookup';
-import { parseTenantsFile } from '../tenantsFile';
+import { isListed, parseTenantsFile } from '../tenantsFile';
 import { isOutage } from '../upstreamCalls';
 import { createFetchTransport, type Reach } from './fetchTransport';
 import { createWindowCounts } from './windowCounts';
@@ -45,7 +45,9 @@ export async function assembleEdgeBff(options: EdgeOptions): Promise<(request: R
   const bff = createBff({
     directory: createDirectory({
       clock,
-      ...(file === null ? {} : { isNoShop: (host) => file.find(host) === null }),
+      ...(file === null
+        ? {}
+        : { isNoShop: (host) => file.find(host) === null, isListed: (host) => isListed(file.find(host)) }),
       lookUp: createTenantLookup({ file: () => file, upstream, transport, timeoutMs: upstreamTimeoutMs }),
     }),
     transport,

@@ -8,7 +8,7 @@ import type { RateLimits } from '../rateLimits';
 import { createSessions } from '../session';
 import { tenantIdOf } from '../tenantIds';
 import { createTenantLookup, revisedTenant } from '../tenantLookup';
-import { parseTenantsFile } from '../tenantsFile';
+import { isListed, parseTenantsFile } from '../tenantsFile';
 import { tracedTransport } from '../tracedTransport';
 import { isOutage } from '../upstreamCalls';
 import { createBookkeeping, type Bookkeeping } from './bookkeeping';
@@ -79,6 +79,7 @@ export async function assembleBff(
   const directory = createDirectory({
     clock,
     isNoShop: (host) => file !== null && file.find(host) === null,
+    isListed: (host) => file !== null && isListed(file.find(host)),
     lookUp: createTenantLookup({
       file: () => file,
       upstream: settings.upstreamUrl,

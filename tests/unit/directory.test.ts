@@ -10,6 +10,7 @@ function directoryOver(lookUp: (host: string) => Promise<Tenant | null>) {
   const directory = createDirectory({
     clock: () => nowMs,
     isNoShop: (host) => host.endsWith('.elsewhere'),
+    isListed: (host) => host.startsWith('shop-listed'),
     lookUp: (host) => {
       asked.push(host);
       return lookUp(host);
@@ -41,6 +42,16 @@ describe('hosts never seen before', () => {
   it('are found however many shops come at once, as after a restart', async () => {
     const { resolveAll } = directoryOver(soon);
     expect(new Set(await resolveAll(hosts(400, 'shop')))).toEqual(new Set(['known']));
+  });
+
+  it('are found in the middle of a flood when somebody has listed them, and do not make it wider', async () => {
+    const { asked, resolveAll } = directoryOver(soon);
+    await resolveAll(hosts(500, 'invented'));
+    expect(await resolveAll([...hosts(30, 'more'), ...hosts(3, 'shop-listed')])).toEqual([
+      ...Array.from({ length: 30 }, () => 'unknown'),
+      ...Array.from({ length: 3 }, () => 'known'),
+    ]);
+    expect(asked).toHaveLength(53);
   });
 
   it('are found among few invented ones, and among many after a second', async () => {
