@@ -7,7 +7,7 @@ const kibibyte = 1024;
  * in the smallest room and move up as they grow: what hangs, or comes in drips, holds little more than its size.
  */
 const rooms: readonly Room[] = [
-  { answerBytes: 256 * kibibyte, allBytes: 32 * 256 * kibibyte },
+  { answerBytes: 256 * kibibyte, allBytes: 64 * 256 * kibibyte },
   { answerBytes: 512 * kibibyte, allBytes: 32 * 512 * kibibyte },
   { answerBytes: maxDecodedBytes, allBytes: 2 * maxDecodedBytes },
 ];
