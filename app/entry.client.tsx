@@ -9,7 +9,7 @@ import { watchHistorySteps } from '~/lib/historySteps';
 import type { Messages } from '~/lib/i18n';
 import { onceUntilItFails } from '~/lib/onceUntilItFails';
 import type { Locale } from '~/lib/locale';
-import { isLeaving, loadAnewUnlessLeft, watchLeaving } from '~/lib/leaving';
+import { isLeaving, goOnAsDocument, watchLeaving } from '~/lib/leaving';
 import { hasChangedHands, leaveToOwner, ownFetch, setPageOwner } from '~/lib/pageOwner';
 import { hideForeignNodes } from '~/lib/foreignNodes';
 import { learnPageWords } from '~/lib/pageWords';
@@ -139,7 +139,7 @@ function Styled({ nonce, onDrawn, children }: StyledProps) {
 
 // Browsers offer it when they like, before hydration too.
 watchInstallPrompt();
-window.__loadAnew = loadAnewUnlessLeft;
+window.__loadAnew = goOnAsDocument;
 // Before the router listens.
 watchHistorySteps();
 hydrate().catch((error: unknown) => {

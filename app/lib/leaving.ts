@@ -21,13 +21,35 @@ export function isLeaving(): boolean {
 
 /** Loads the page anew, unless somebody is leaving it: then only if it stays after all, or is gone back to. */
 export function loadAnewUnlessLeft(): void {
-  const reload = () => window.location.reload();
-  if (!isLeaving()) return reload();
-  setTimeout(reload, leavingMs);
-  window.addEventListener('pageshow', reload);
+  unlessLeft(() => window.location.reload());
 }
 
-type Router = Pick<typeof window.__remixRouter, 'subscribe'>;
+/**
+ * A script of a page did not come, as after an update: the page that somebody is going to comes as a document of its
+ * own. (Remix would load the one they are on anew, and the press would have led nowhere.)
+ */
+export function goOnAsDocument(): void {
+  // The router is there once the first page is.
+  const navigation = (window.__remixRouter as Router | undefined)?.state.navigation;
+  // What a form sends is not sent by going to its address.
+  const to = navigation?.state === 'loading' ? window.__remixRouter.createHref(navigation.location) : null;
+  if (to === null || isThisPage(to)) return loadAnewUnlessLeft();
+  unlessLeft(() => window.location.assign(to));
+}
+
+/** But for its fragment, by which alone a browser loads nothing. */
+function isThisPage(to: string): boolean {
+  const { origin, pathname, search } = new URL(to, window.location.href);
+  return origin + pathname + search === window.location.origin + window.location.pathname + window.location.search;
+}
+
+function unlessLeft(load: () => void): void {
+  if (!isLeaving()) return load();
+  setTimeout(load, leavingMs);
+  window.addEventListener('pageshow', load);
+}
+
+type Router = Pick<typeof window.__remixRouter, 'subscribe' | 'state'>;
 
 /**
  * Notes when the page is left while its router waits for something. Only then: a page that listens is kept by Firefox

@@ -165,6 +165,18 @@ it.each(['offline before', 'a hand near before', 'at once'])(
   },
 );
 
+it('a search whose page’s modules an update took away comes as a document of its own', async () => {
+  const { page } = await shop.open(null, { allow });
+  await page.goto('/pages/home/index');
+  await page.evaluate(() => Object.assign(window, { isFirst: true }));
+  await page.route('**/build/routes/pages.accountOrder*.js', (route) => route.fulfill({ status: 404, body: 'gone' }));
+  await page.locator('header input[name=searchText]').fill('Some game');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => !('isFirst' in window));
+  await page.waitForLoadState('domcontentloaded');
+  expect(page.url()).toMatch(/accountOrder\?.*searchText=Some\+game/);
+});
+
 it('links, searches and hearts work in a browser that wrongly says it has no network', async () => {
   const { page, expectQuiet } = await shop.open(await shop.newcomer());
   await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }));

@@ -1,7 +1,6 @@
 import { PrefetchPageLinks, useNavigate } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import { isLeaving } from '~/lib/leaving';
-import { loadModulesOf, lostModulesOf, type ModulesState } from '~/lib/routeModules';
+import { loadModulesOf, type ModulesState } from '~/lib/routeModules';
 import { watchSoftLinks } from '~/lib/softLinks';
 import { useWhenReached } from './useWhenReached';
 
@@ -15,22 +14,15 @@ export function SoftLinks() {
   const whenReached = useWhenReached();
   const [near, setNear] = useState<string | null>(null);
   const latest = useRef<string | null>(null);
-  const followed = useRef<string | null>(null);
   const known = useRef<ModulesState | null>(null);
   const reached = useRef<HTMLFormElement | null>(null);
   useEffect(
     () =>
       watchSoftLinks(document, {
         follow: (to, options) => {
-          followed.current = to;
           const go = (areGone: boolean) => {
             if (areGone) return window.location.assign(to);
             navigate(to, options);
-            // Remix would load the page one is on anew, and the press would have led nowhere: what is told it later counts.
-            void lostModulesOf(to).then((lost) => {
-              if (lost.length > 0 && followed.current === to && !isLeaving())
-                setTimeout(() => window.location.assign(to));
-            });
           };
           whenReached(to, go, latest.current === to ? known.current : null);
         },
