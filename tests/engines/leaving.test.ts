@@ -23,8 +23,9 @@ describeEngines('a page that is left', ({ visit }) => {
       () => shop.open('/pages/other/gonggao'),
     ];
     for (const leave of leaves) {
-      await shop.open('/pages/goodList');
+      // Before the page is there: on a slow machine it may have fetched some of it ahead as soon as it is.
       const stalled = shop.front.stall(address);
+      await shop.open('/pages/goodList');
       await shop.evaluate(ask);
       await stalled;
       await pause(arrivesMs);

@@ -24,6 +24,8 @@ export interface Front {
 }
 
 const watchPath = '/complaints.js';
+/** What is to be held back is asked for by then, on the slowest machine. */
+const askedWithinMs = 120_000;
 
 /** Runs before anything of a page and tells what it complains about. */
 function watch(address: string): void {
@@ -86,7 +88,15 @@ export async function startFront(storefrontPort: number): Promise<Front> {
   return {
     port,
     takeComplaints: () => complaints.splice(0),
-    stall: (address) => new Promise((onStalled) => (stalled = { address, onStalled })),
+    stall(address) {
+      const asked = new Promise<void>((onStalled, onNobody) => {
+        stalled = { address, onStalled };
+        setTimeout(() => onNobody(new Error(`nobody asked for ${address.source}`)), askedWithinMs).unref();
+      });
+      // A test that fails before does not wait for it.
+      asked.catch(() => undefined);
+      return asked;
+    },
     stallNone: () => void (stalled = null),
     cut: close,
     mend: listen,
