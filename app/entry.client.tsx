@@ -9,7 +9,7 @@ import { watchHistorySteps } from '~/lib/historySteps';
 import type { Messages } from '~/lib/i18n';
 import { onceUntilItFails } from '~/lib/onceUntilItFails';
 import type { Locale } from '~/lib/locale';
-import { isLeaving, goOnAsDocument, watchLeaving } from '~/lib/leaving';
+import { goOnAsDocument, isLeaving, watchLeaving } from '~/lib/leaving';
 import { hasChangedHands, leaveToOwner, ownFetch, setPageOwner } from '~/lib/pageOwner';
 import { hideForeignNodes } from '~/lib/foreignNodes';
 import { learnPageWords } from '~/lib/pageWords';

@@ -12,8 +12,7 @@ import {
   writeWithoutSecrets,
   type ReadJson,
 } from './json';
-import { fittingList, fittingRows, hasListPayload } from './lists';
-import { pageOf } from './pageOf';
+import { countIn, fittingList, fittingRows, hasListPayload, pageOf } from './lists';
 import { plainWords } from './plainWords';
 import { refusedFields } from './refusedFields';
 import { UpstreamError, type UpstreamAnswer } from './transport';
@@ -224,13 +223,6 @@ function totalOf(value: unknown, rowCount: number): number {
   const envelope: Fields = isFields(value) ? value : {};
   const inner: Fields = isFields(envelope['data']) ? envelope['data'] : {};
   return Math.max(rowCount, countIn(envelope['total']) ?? countIn(inner['total']) ?? 0);
-}
-
-/** A number of hits, also as text; undefined for what is none: nobody can turn pages by `many`, -5 or `1,000`. */
-function countIn(told: unknown): number | undefined {
-  const isTold = typeof told === 'number' || (typeof told === 'string' && told.trim() !== '');
-  const count = isTold ? Number(told) : NaN;
-  return Number.isSafeInteger(count) && count >= 0 ? count : undefined;
 }
 
 /** The whitelisted answer of a `clean` call. A refusal keeps nothing but its code and its words, also those at fields. */

@@ -20,6 +20,7 @@ const directoryFaults: Readonly<Record<string, string>> = {
   EPERM: 'may not be read and written by this user',
   EROFS: 'lies on a file system that is read-only',
 };
+/** What a disk says to whoever writes. */
 const writeFaults = ['ENOSPC', 'EDQUOT'];
 const connectionFaults: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens at',

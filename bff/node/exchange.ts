@@ -13,6 +13,7 @@ export interface UpstreamPool {
   readonly pool: Pool;
   /** The upstream's own. */
   readonly hostname: string;
+  /** For its large answers. */
   readonly memory: AnswerMemory;
 }
 

@@ -13,11 +13,11 @@ import { guardPool, limitSilence } from './pool';
 
 const poolSize = 10;
 const connectTimeoutMs = 5_000;
-/** What opening the embedded database may write: a segment of its log. */
-const openingBytes = 16 * 1024 * 1024;
 const idleTimeoutMs = 30_000;
 /** A host that vanished is found out by what it does not answer. By default the system asks after two hours. */
 const keepAliveDelayMs = 10_000;
+/** What opening the embedded database may write: a segment of its log. */
+const openingBytes = 16 * 1024 * 1024;
 /**
  * What one stuck transaction may cost all others: without limits each connection in turn would come to wait for it.
  * Of a lock, it is shorter than others wait for a connection.

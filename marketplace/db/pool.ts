@@ -13,8 +13,6 @@ const silenceLimitMs = 60_000;
 const tooManyConnections = '53300';
 /** So long a pool asks for no more connections than it has. */
 const narrowMs = 10_000;
-/** Longest time in which whoever found none left asks for another. */
-const waitMs = 5_000;
 
 /** What the driver does not type: its messages, and the socket or what encrypts it. */
 type Wire = EventEmitter & { readonly stream: Socket };
@@ -69,7 +67,8 @@ function takerWithin(pool: pg.Pool): () => Promise<pg.PoolClient> {
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
   const { options } = pool;
   const wantedSize = options.max;
-  /** The pool's own count has later also those that are only tried for. */
+  const waitMs = options.connectionTimeoutMillis ?? Infinity;
+  /** Those that are only tried for, which the pool's own count has too, are none yet. */
   let connected = pool.totalCount;
   let narrowUntilMs = 0;
   pool.on('connect', () => (connected += 1));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { pageOf } from '../../bff/pageOf';
+import { pageOf } from '../../bff/lists';
 
 const rowsOf = (count: number) => Array.from({ length: count }, (_, index) => index);
 

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { CallSpec } from '../../../bff/contract/call';
 import { secretFields } from '../../../bff/contract/secretFields';
-import { hasListPayload } from '../../../bff/lists';
+import { hasListPayload, pageOf } from '../../../bff/lists';
 import { BffFailure } from '../../../bff/failure';
 import { parseExactly } from '../../../bff/json';
-import { pageOf } from '../../../bff/pageOf';
 import { UpstreamError, type UpstreamAnswer, type UpstreamFault } from '../../../bff/transport';
 import { judge } from '../../../bff/upstreamAnswer';
 
