@@ -23,7 +23,7 @@ export function ActionLink({
   return (
     <Link
       to={to}
-      className={className === undefined ? styles['root'] : `${styles['root']} ${className}`}
+      className={className === undefined ? styles.root : `${styles.root} ${className}`}
       data-variant={variant}
       data-size={size}
       {...(reloadDocument === undefined ? {} : { reloadDocument })}
@@ -41,7 +41,7 @@ export function ActionButton({
   ...rest
 }: Omit<ActionLinkProps, 'to' | 'reloadDocument'> & React.ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
-    <button {...rest} className={styles['root']} data-variant={variant} data-size={size}>
+    <button {...rest} className={styles.root} data-variant={variant} data-size={size}>
       {children}
     </button>
   );

@@ -14,10 +14,10 @@ interface EmptyStateProps {
 /** Nothing here: one drawing in the tenant's colour, what that means, one way on. */
 export function EmptyState({ title, text, action, drawing }: EmptyStateProps) {
   return (
-    <div className={styles['root']}>
-      <div className={styles['drawing']}>{drawing ?? <EmptyDrawing />}</div>
-      <p className={styles['title']}>{title}</p>
-      {text === undefined ? null : <p className={styles['text']}>{text}</p>}
+    <div className={styles.root}>
+      <div className={styles.drawing}>{drawing ?? <EmptyDrawing />}</div>
+      <p className={styles.title}>{title}</p>
+      {text === undefined ? null : <p className={styles.text}>{text}</p>}
       {action === undefined ? null : <ActionLink to={action.to}>{action.label}</ActionLink>}
     </div>
   );

@@ -19,12 +19,12 @@ export function ErrorState({ title, text, onRetry }: ErrorStateProps) {
   const { state } = useRevalidator();
   const retry = onRetry ?? loadAnew;
   return (
-    <div className={styles['root']} role="alert">
-      <div className={styles['drawing']}>
+    <div className={styles.root} role="alert">
+      <div className={styles.drawing}>
         <BrokenDrawing />
       </div>
-      <p className={styles['title']}>{title ?? t('error.title')}</p>
-      <p className={styles['text']}>{text ?? t('error.text')}</p>
+      <p className={styles.title}>{title ?? t('error.title')}</p>
+      <p className={styles.text}>{text ?? t('error.text')}</p>
       <form
         method="get"
         onSubmit={(event) => {

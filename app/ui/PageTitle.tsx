@@ -15,12 +15,12 @@ interface PageTitleProps {
 export function PageTitle({ children, lead, actions, level = 1 }: PageTitleProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
-    <div className={styles['root']} data-level={level}>
-      <div className={styles['texts']}>
-        <Heading className={styles['title']}>{children}</Heading>
-        {lead === undefined ? null : <p className={styles['lead']}>{lead}</p>}
+    <div className={styles.root} data-level={level}>
+      <div className={styles.texts}>
+        <Heading className={styles.title}>{children}</Heading>
+        {lead === undefined ? null : <p className={styles.lead}>{lead}</p>}
       </div>
-      {actions === undefined ? null : <div className={styles['actions']}>{actions}</div>}
+      {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
     </div>
   );
 }

@@ -21,26 +21,26 @@ export function Pagination({ page, total, pageSize, hrefOf }: PaginationProps) {
   const current = Math.min(Math.max(1, page), pages);
   const step = (to: number, label: string, rel: 'prev' | 'next', sign: string) =>
     to < 1 || to > pages ? (
-      <span className={styles['page']} data-off aria-hidden>
+      <span className={styles.page} data-off aria-hidden>
         {sign}
       </span>
     ) : (
-      <Link className={styles['page']} to={hrefOf(to)} rel={rel} aria-label={label}>
+      <Link className={styles.page} to={hrefOf(to)} rel={rel} aria-label={label}>
         {sign}
       </Link>
     );
   return (
-    <nav className={styles['root']} aria-label={t('pagination.label')}>
+    <nav className={styles.root} aria-label={t('pagination.label')}>
       {step(current - 1, t('pagination.previous'), 'prev', '‹')}
       {pageWindow(current, pages).map((entry, index) =>
         entry === null ? (
-          <span key={`gap-${index}`} className={styles['gap']} aria-hidden>
+          <span key={`gap-${index}`} className={styles.gap} aria-hidden>
             …
           </span>
         ) : (
           <Link
             key={entry}
-            className={styles['page']}
+            className={styles.page}
             to={hrefOf(entry)}
             aria-label={t('pagination.page', { page: entry })}
             {...(entry === current ? { 'aria-current': 'page' as const } : {})}

@@ -80,18 +80,18 @@ export function Picture({
   const failed = address === null || failure === 'all';
   return (
     <span
-      className={className === undefined ? styles['root'] : `${styles['root']} ${className}`}
+      className={className === undefined ? styles.root : `${styles.root} ${className}`}
       // Most have the ratio that stands in the style sheet.
       style={ratio === usualRatio ? undefined : { aspectRatio: ratio }}
       data-broken={failed || undefined}
     >
       {failed && words !== '' ? (
-        <span className={styles['missing']} style={wordsStyle} aria-hidden={alt === '' || undefined}>
+        <span className={styles.missing} style={wordsStyle} aria-hidden={alt === '' || undefined}>
           <span style={[...words].length === 1 ? initialStyle : titleStyle}>{words}</span>
         </span>
       ) : failed ? (
         <svg
-          className={styles['missing']}
+          className={styles.missing}
           viewBox={person ? '8 1 32 34' : '0 0 48 36'}
           role={alt === '' ? undefined : 'img'}
           aria-label={alt || undefined}
@@ -102,7 +102,7 @@ export function Picture({
       ) : (
         <img
           ref={image}
-          className={styles['image']}
+          className={styles.image}
           data-fit={fit === 'cover' ? undefined : fit}
           // Before `src`: a browser that sees the address first may begin with the wrong one.
           loading={loadsAtOnce ? 'eager' : 'lazy'}

@@ -17,7 +17,7 @@ export function Price({ value, size = 'medium', former = false }: PriceProps) {
   const sizeName = size === 'medium' ? undefined : size;
   if (cents === null) {
     return (
-      <span className={styles['unknown']} data-size={sizeName}>
+      <span className={styles.unknown} data-size={sizeName}>
         {t('price.unknown')}
       </span>
     );
@@ -25,10 +25,10 @@ export function Price({ value, size = 'medium', former = false }: PriceProps) {
   const { sign, whole, fraction } = moneyParts(cents);
   const Tag = former ? 's' : 'span';
   return (
-    <Tag className={styles['root']} data-size={sizeName} data-former={former || undefined}>
-      <span className={styles['sign']}>{sign}</span>
+    <Tag className={styles.root} data-size={sizeName} data-former={former || undefined}>
+      <span className={styles.sign}>{sign}</span>
       {whole}
-      {fraction === '' ? null : <span className={styles['fraction']}>{fraction}</span>}
+      {fraction === '' ? null : <span className={styles.fraction}>{fraction}</span>}
     </Tag>
   );
 }

@@ -12,7 +12,7 @@ interface SkeletonProps {
 export function Skeleton({ width = '100%', height, ratio, radius }: SkeletonProps) {
   return (
     <span
-      className={styles['root']}
+      className={styles.root}
       aria-hidden
       style={{
         width,
@@ -28,7 +28,7 @@ export function Skeleton({ width = '100%', height, ratio, radius }: SkeletonProp
 export function SkeletonLines({ lines = 1, line, width }: { lines?: number; line: number; width?: number | string }) {
   const room = line - boneHeight;
   return (
-    <span className={styles['lines']} aria-hidden style={{ gap: room, paddingBlock: room / 2, width }}>
+    <span className={styles.lines} aria-hidden style={{ gap: room, paddingBlock: room / 2, width }}>
       {Array.from({ length: lines }, (_, index) => (
         <Skeleton key={index} height={boneHeight} width={lines > 1 && index === lines - 1 ? '62%' : '100%'} />
       ))}

@@ -10,7 +10,7 @@ export function StaleBar({ since }: { since: string }) {
   const date = new Date(since);
   if (Number.isNaN(date.getTime())) return null;
   return (
-    <div className={styles['root']} role="status">
+    <div className={styles.root} role="status">
       <strong>{t('stale.title', { time: clockTime(date, nowMs) })}</strong> {t('stale.text')}
     </div>
   );

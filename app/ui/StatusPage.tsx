@@ -16,13 +16,13 @@ interface StatusPageProps {
 /** A page that is one message: not found, failed, closed, finished, honest about what will come. */
 export function StatusPage({ status, title, text, drawing, actions, foot }: StatusPageProps) {
   return (
-    <section className={styles['root']}>
-      {drawing === undefined ? null : <div className={styles['drawing']}>{drawing}</div>}
-      {status === undefined ? null : <p className={styles['status']}>{status}</p>}
-      <h1 className={styles['title']}>{title}</h1>
-      {text === undefined ? null : <div className={styles['text']}>{text}</div>}
-      {actions === undefined ? null : <div className={styles['actions']}>{actions}</div>}
-      {foot === undefined ? null : <p className={styles['foot']}>{foot}</p>}
+    <section className={styles.root}>
+      {drawing === undefined ? null : <div className={styles.drawing}>{drawing}</div>}
+      {status === undefined ? null : <p className={styles.status}>{status}</p>}
+      <h1 className={styles.title}>{title}</h1>
+      {text === undefined ? null : <div className={styles.text}>{text}</div>}
+      {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
+      {foot === undefined ? null : <p className={styles.foot}>{foot}</p>}
     </section>
   );
 }

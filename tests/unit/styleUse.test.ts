@@ -25,9 +25,9 @@ function takenFrom(sheet: string): { names: Map<string, string>; isOpen: boolean
     for (const [, variable, address] of text.matchAll(/^import (\w+) from '([^']+\.module\.css)';/gm)) {
       const path = address?.startsWith('~/') ? join('app', address.slice(2)) : join(dirname(name), address ?? '');
       if (path !== sheet) continue;
-      for (const [, taken] of text.matchAll(new RegExp(`\\b${variable}\\.(\\w+)`, 'g')))
-        names.set(taken as string, name);
-      isOpen ||= new RegExp(`\\b${variable}\\[`).test(text);
+      for (const [, plain, quoted] of text.matchAll(new RegExp(`\\b${variable}(?:\\.(\\w+)|\\['([\\w-]+)'\\])`, 'g')))
+        names.set((plain ?? quoted) as string, name);
+      isOpen ||= new RegExp(`\\b${variable}\\[(?!'[\\w-]+'\\])`).test(text);
     }
   }
   return { names, isOpen };

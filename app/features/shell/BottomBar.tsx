@@ -27,17 +27,17 @@ export const BottomBar = memo(function BottomBar() {
   const { pathname, search } = useLocation();
   const active = activeEntry(pathname, search);
   return (
-    <nav className={styles['root']} aria-label={t('nav.bottom')}>
+    <nav className={styles.root} aria-label={t('nav.bottom')}>
       {places
         .filter(({ to }) => isServed(to))
         .map(({ entry, label, to, Icon }) => (
           <Link
             key={entry}
             to={to}
-            className={styles['place']}
+            className={styles.place}
             {...(entry === active ? { 'aria-current': 'page' as const } : {})}
           >
-            <Icon className={styles['icon']} aria-hidden />
+            <Icon className={styles.icon} aria-hidden />
             {t(`bottom.${label}`)}
           </Link>
         ))}

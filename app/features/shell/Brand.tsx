@@ -12,15 +12,15 @@ export function Brand() {
   const logo = safePicture(tenant.avatar);
   const { isLost, watched } = useLostPicture(logo);
   return (
-    <Link to={paths.home} className={styles['root']} aria-label={tenant.tenantName}>
+    <Link to={paths.home} className={styles.root} aria-label={tenant.tenantName}>
       {logo === null || isLost ? (
-        <span className={styles['initial']} aria-hidden>
+        <span className={styles.initial} aria-hidden>
           {initialOf(tenant.tenantName)}
         </span>
       ) : (
-        <img className={styles['logo']} src={logo} alt="" width={40} height={40} {...watched} />
+        <img className={styles.logo} src={logo} alt="" width={40} height={40} {...watched} />
       )}
-      <span className={styles['name']}>{tenant.tenantName}</span>
+      <span className={styles.name}>{tenant.tenantName}</span>
     </Link>
   );
 }

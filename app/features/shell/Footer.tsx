@@ -21,14 +21,14 @@ export const Footer = memo(function Footer() {
     return value === undefined || value === '' ? [] : [{ kind, value }];
   });
   return (
-    <footer className={styles['root']} aria-label={t('footer.label')}>
-      <Container className={styles['columns']}>
-        <div className={styles['about']}>
-          <p className={styles['name']}>{tenant.tenantName}</p>
-          <p className={styles['promise']}>{t('footer.promise')}</p>
+    <footer className={styles.root} aria-label={t('footer.label')}>
+      <Container className={styles.columns}>
+        <div className={styles.about}>
+          <p className={styles.name}>{tenant.tenantName}</p>
+          <p className={styles.promise}>{t('footer.promise')}</p>
         </div>
-        <nav className={styles['column']} aria-labelledby="footer-service">
-          <h2 id="footer-service" className={styles['heading']}>
+        <nav className={styles.column} aria-labelledby="footer-service">
+          <h2 id="footer-service" className={styles.heading}>
             {t('nav.service')}
           </h2>
           <Link to={paths.announcements({ notice: 'rhmm' })}>{t('nav.help')}</Link>
@@ -39,8 +39,8 @@ export const Footer = memo(function Footer() {
           {isServed(paths.feedback) && <Link to={paths.feedback}>{t('footer.feedback')}</Link>}
         </nav>
         {links.length === 0 ? null : (
-          <nav className={styles['column']} aria-labelledby="footer-links">
-            <h2 id="footer-links" className={styles['heading']}>
+          <nav className={styles.column} aria-labelledby="footer-links">
+            <h2 id="footer-links" className={styles.heading}>
               {t('footer.links')}
             </h2>
             {links.map(({ title, link }, index) => (
@@ -51,11 +51,11 @@ export const Footer = memo(function Footer() {
           </nav>
         )}
         {contacts.length === 0 ? null : (
-          <section className={styles['column']} aria-labelledby="footer-contact">
-            <h2 id="footer-contact" className={styles['heading']}>
+          <section className={styles.column} aria-labelledby="footer-contact">
+            <h2 id="footer-contact" className={styles.heading}>
               {t('footer.contact')}
             </h2>
-            <dl className={styles['contacts']}>
+            <dl className={styles.contacts}>
               {contacts.map(({ kind, value }) => (
                 <div key={kind}>
                   <dt>{t(`footer.${kind}`)}</dt>
@@ -66,7 +66,7 @@ export const Footer = memo(function Footer() {
           </section>
         )}
       </Container>
-      <Container className={styles['legal']}>
+      <Container className={styles.legal}>
         <span>
           {t('footer.rights', { year: formatTime(new Date(nowMs), 'date').slice(0, 4), name: tenant.tenantName })}
         </span>

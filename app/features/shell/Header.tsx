@@ -19,32 +19,32 @@ import styles from './Header.module.css';
 export const Header = memo(function Header({ search }: { search: boolean }) {
   const { look } = useRootData();
   return (
-    <header className={styles['root']}>
+    <header className={styles.root}>
       {look === 'arena' ? null : <TopBar />}
-      <div className={styles['bar']} data-search={search || undefined}>
-        <Container className={styles['row']}>
+      <div className={styles.bar} data-search={search || undefined}>
+        <Container className={styles.row}>
           <Brand />
           {look === 'bourse' ? null : (
-            <div className={styles['menu']}>
+            <div className={styles.menu}>
               <Menu />
             </div>
           )}
           {search ? (
-            <div className={styles['search']}>
+            <div className={styles.search}>
               <SearchBox />
             </div>
           ) : null}
-          <div className={styles['user']}>
+          <div className={styles.user}>
             <UserBox />
-            <div className={styles['more']}>
+            <div className={styles.more}>
               <MoreMenu />
             </div>
           </div>
         </Container>
       </div>
       {look === 'bourse' ? (
-        <div className={styles['menuRow']}>
-          <Container className={styles['menuRowInner']}>
+        <div className={styles.menuRow}>
+          <Container className={styles.menuRowInner}>
             <Menu />
             {search ? <QuickWords /> : null}
           </Container>
@@ -57,11 +57,11 @@ export const Header = memo(function Header({ search }: { search: boolean }) {
 
 function TopBar() {
   return (
-    <div className={styles['top']}>
-      <Container className={styles['topInner']}>
+    <div className={styles.top}>
+      <Container className={styles.topInner}>
         <Preferences />
-        <div className={styles['links']}>
-          <ServiceLinks className={styles['link']} />
+        <div className={styles.links}>
+          <ServiceLinks className={styles.link} />
         </div>
       </Container>
     </div>
@@ -70,11 +70,11 @@ function TopBar() {
 
 function Strip({ search }: { search: boolean }) {
   return (
-    <div className={styles['strip']}>
-      <Container className={styles['topInner']}>
+    <div className={styles.strip}>
+      <Container className={styles.topInner}>
         {search ? <QuickWords /> : <span />}
-        <div className={styles['links']}>
-          <ServiceLinks className={styles['link']} />
+        <div className={styles.links}>
+          <ServiceLinks className={styles.link} />
           <Preferences />
         </div>
       </Container>

@@ -14,12 +14,12 @@ export function Menu() {
   const { pathname, search } = useLocation();
   const active = activeEntry(pathname, search);
   return (
-    <nav className={styles['root']} aria-label={t('nav.label')}>
+    <nav className={styles.root} aria-label={t('nav.label')}>
       {menuEntries(appDownloadUrl !== null, isServed).map(({ entry, to }) => (
         <Link
           key={entry}
           to={to}
-          className={styles['entry']}
+          className={styles.entry}
           {...(entry === active ? { 'aria-current': 'page' as const } : {})}
         >
           {t(`nav.${entry}`)}

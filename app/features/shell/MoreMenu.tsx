@@ -14,19 +14,19 @@ export function MoreMenu() {
   const details = useDetailsMenu();
   const { appDownloadUrl } = useRootData();
   return (
-    <details ref={details} className={styles['root']}>
-      <summary className={styles['summary']} aria-label={t('nav.more')}>
+    <details ref={details} className={styles.root}>
+      <summary className={styles.summary} aria-label={t('nav.more')}>
         <MenuIcon aria-hidden />
       </summary>
-      <div className={styles['panel']}>
+      <div className={styles.panel}>
         {appDownloadUrl === null ? null : (
-          <Link className={styles['item']} to={paths.appDownload}>
+          <Link className={styles.item} to={paths.appDownload}>
             {t('nav.appDownload')}
           </Link>
         )}
-        <ServiceLinks className={styles['item']} />
-        <hr className={styles['rule']} />
-        <div className={styles['preferences']}>
+        <ServiceLinks className={styles.item} />
+        <hr className={styles.rule} />
+        <div className={styles.preferences}>
           <Preferences />
         </div>
       </div>

@@ -16,7 +16,7 @@ import styles from './Preferences.module.css';
 /** Language and light or dark: two plain forms that come back to this page. */
 export function Preferences() {
   return (
-    <div className={styles['root']}>
+    <div className={styles.root}>
       <LanguageSwitch />
       <ColorModeSwitch />
     </div>
@@ -57,18 +57,18 @@ function LanguageSwitch() {
       method="post"
       action={paths.ours.preferences}
       reloadDocument
-      className={styles['form']}
+      className={styles.form}
       onSubmit={(event) => void choose(event)}
     >
       <input type="hidden" name="to" value={here} />
       <button
-        className={styles['button']}
+        className={styles.button}
         name="locale"
         value={other}
         lang={other}
         aria-label={t(other === 'en' ? 'preferences.toEnglish' : 'preferences.toChinese')}
       >
-        <TranslateIcon className={styles['icon']} aria-hidden />
+        <TranslateIcon className={styles.icon} aria-hidden />
         {t(other === 'en' ? 'preferences.english' : 'preferences.chinese')}
       </button>
     </Form>
@@ -106,16 +106,16 @@ function ColorModeSwitch() {
       method="post"
       action={paths.ours.preferences}
       reloadDocument
-      className={styles['form']}
+      className={styles.form}
       onSubmit={(event) => void choose(event)}
     >
       <input type="hidden" name="to" value={here} />
-      <button className={styles['button']} data-shown-in="light" name="colorMode" value="dark">
-        <DarkIcon className={styles['icon']} aria-hidden />
+      <button className={styles.button} data-shown-in="light" name="colorMode" value="dark">
+        <DarkIcon className={styles.icon} aria-hidden />
         {t('preferences.dark')}
       </button>
-      <button className={styles['button']} data-shown-in="dark" name="colorMode" value="light">
-        <LightIcon className={styles['icon']} aria-hidden />
+      <button className={styles.button} data-shown-in="dark" name="colorMode" value="light">
+        <LightIcon className={styles.icon} aria-hidden />
         {t('preferences.light')}
       </button>
     </Form>

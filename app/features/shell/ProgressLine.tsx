@@ -23,8 +23,8 @@ function LateLine() {
   }, []);
   if (!isLate) return null;
   return (
-    <div className={styles['root']} role="progressbar" aria-label={t('progress')}>
-      <div className={styles['line']} />
+    <div className={styles.root} role="progressbar" aria-label={t('progress')}>
+      <div className={styles.line} />
     </div>
   );
 }

@@ -43,17 +43,17 @@ export function SearchBox() {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') moveInSuggestions(event);
   };
   return (
-    <search className={styles['root']} aria-label={t('search.label')} onKeyDown={steer}>
-      <Form ref={form} method="get" action={paths.accountOrder()} className={styles['form']} onSubmit={leave}>
+    <search className={styles.root} aria-label={t('search.label')} onKeyDown={steer}>
+      <Form ref={form} method="get" action={paths.accountOrder()} className={styles.form} onSubmit={leave}>
         <input type="hidden" name="pageType" value="buy" />
-        <label className={styles['icon']} htmlFor={id} title={t('search.open')}>
+        <label className={styles.icon} htmlFor={id} title={t('search.open')}>
           <SearchIcon fontSize="small" aria-hidden />
           <span className="visually-hidden">{t('search.label')}</span>
         </label>
         <input
           {...field}
           id={id}
-          className={styles['input']}
+          className={styles.input}
           type="search"
           name="searchText"
           onChange={(event) => setTyped(event.target.value)}
@@ -62,29 +62,29 @@ export function SearchBox() {
           autoComplete="off"
           enterKeyHint="search"
         />
-        <button type="submit" className={styles['submit']}>
+        <button type="submit" className={styles.submit}>
           {t('search.submit')}
         </button>
       </Form>
       {quick.length + recent.length === 0 ? null : (
-        <div className={styles['panel']}>
+        <div className={styles.panel}>
           {recent.length === 0 ? null : (
-            <section className={styles['group']}>
-              <h2 className={styles['heading']}>{t('search.recent')}</h2>
+            <section className={styles.group}>
+              <h2 className={styles.heading}>{t('search.recent')}</h2>
               {recent.map((game) => (
-                <Link key={game.id} className={styles['word']} to={paths.goodList({ gameId: game.id })} onClick={leave}>
+                <Link key={game.id} className={styles.word} to={paths.goodList({ gameId: game.id })} onClick={leave}>
                   {game.name}
                 </Link>
               ))}
             </section>
           )}
           {quick.length === 0 ? null : (
-            <section className={styles['group']}>
-              <h2 className={styles['heading']}>{t('search.quick')}</h2>
+            <section className={styles.group}>
+              <h2 className={styles.heading}>{t('search.quick')}</h2>
               {quick.map((game) => (
                 <Link
                   key={game.id}
-                  className={styles['word']}
+                  className={styles.word}
                   to={paths.accountOrder({ pageType: 'buy', searchText: game.name })}
                   onClick={() => {
                     dispatch(hotGameVisited(game));
@@ -118,12 +118,12 @@ export function QuickWords() {
   const dispatch = useAppDispatch();
   if (quickWords.length === 0) return null;
   return (
-    <p className={styles['quick']}>
-      <span className={styles['quickLabel']}>{t('search.quick')}</span>
+    <p className={styles.quick}>
+      <span>{t('search.quick')}</span>
       {quickWords.map((game) => (
         <Link
           key={game.id}
-          className={styles['quickWord']}
+          className={styles.quickWord}
           to={paths.accountOrder({ pageType: 'buy', searchText: game.name })}
           onClick={() => dispatch(hotGameVisited(game))}
         >

@@ -64,10 +64,10 @@ export function SessionPromptWithoutScripts() {
   return (
     <noscript>
       {sessionNotice === 'expired' ? (
-        <div className={styles['block']} role="alertdialog" aria-label={t('session.title')}>
-          <p className={styles['title']}>{t('session.title')}</p>
-          <p className={styles['text']}>{t('session.text')}</p>
-          <div className={styles['actions']}>
+        <div className={styles.block} role="alertdialog" aria-label={t('session.title')}>
+          <p className={styles.title}>{t('session.title')}</p>
+          <p className={styles.text}>{t('session.text')}</p>
+          <div className={styles.actions}>
             <Form method="post" action={paths.ours.logout}>
               <input type="hidden" name="to" value={`${pathname}${search}`} />
               <ActionButton type="submit" variant="outlined">

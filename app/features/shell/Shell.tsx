@@ -32,14 +32,14 @@ export function Shell({ children }: { children: ReactNode }) {
   const { header, search, footer, bottomBar } = useShellHandle();
   return (
     <LogoutQuestion>
-      <div className={styles['root']} data-bottom-bar={bottomBar || undefined} {...(selfOperated ? {} : inert)}>
-        <a className={styles['skip']} href={`#${contentId}`}>
+      <div className={styles.root} data-bottom-bar={bottomBar || undefined} {...(selfOperated ? {} : inert)}>
+        <a className={styles.skip} href={`#${contentId}`}>
           {t('skip')}
         </a>
         {header ? <Header search={search} /> : null}
         {staleSince === null ? null : <StaleBar since={staleSince} />}
         <SessionPromptWithoutScripts />
-        <main id={contentId} className={styles['main']} tabIndex={-1}>
+        <main id={contentId} className={styles.main} tabIndex={-1}>
           {children}
           <PrintedAddress />
         </main>

@@ -20,9 +20,9 @@ export function Toasts() {
   const toasts = useAppSelector((state) => state.toasts);
   const isWaiting = useAppSelector((state) => state.network.waiting > 0);
   return (
-    <div className={styles['region']} role="status" aria-live="polite">
+    <div className={styles.region} role="status" aria-live="polite">
       {isWaiting && (
-        <p className={styles['toast']} data-severity="warning" style={staysStyle}>
+        <p className={styles.toast} data-severity="warning" style={staysStyle}>
           <Mark severity="warning" />
           {t('noNetwork')}
         </p>
@@ -43,7 +43,7 @@ const marks = {
 
 function Mark({ severity }: Pick<Toast, 'severity'>) {
   return (
-    <svg className={styles['mark']} viewBox="0 0 24 24" aria-hidden>
+    <svg className={styles.mark} viewBox="0 0 24 24" aria-hidden>
       <path d={marks[severity]} />
     </svg>
   );
@@ -56,7 +56,7 @@ function ToastLine({ toast }: { toast: Toast }) {
     return () => clearTimeout(timer);
   }, [dispatch, toast.id]);
   return (
-    <p className={styles['toast']} data-severity={toast.severity}>
+    <p className={styles.toast} data-severity={toast.severity}>
       <Mark severity={toast.severity} />
       {toast.text}
     </p>

@@ -28,7 +28,7 @@ export function UserBox() {
   const loginPath = useLoginPath();
   if (loggedIn) return <UserMenu />;
   return (
-    <Link to={loginPath} className={styles['login']} rel="nofollow">
+    <Link to={loginPath} className={styles.login} rel="nofollow">
       {t('user.login')}
     </Link>
   );
@@ -43,40 +43,40 @@ function UserMenu() {
   const picture = safePicture(avatar);
   const { isLost, watched } = useLostPicture(picture);
   return (
-    <details ref={details} className={styles['menu']}>
-      <summary className={styles['summary']}>
+    <details ref={details} className={styles.menu}>
+      <summary className={styles.summary}>
         <span className="visually-hidden">{t('user.menu')} </span>
-        <span className={styles['face']}>
-          <span className={styles['avatar']}>
+        <span className={styles.face}>
+          <span className={styles.avatar}>
             {picture === null || isLost ? (
               <PersonIcon fontSize="small" aria-hidden />
             ) : (
               <img {...sizedPicture(picture, 'mark')} alt="" width={32} height={32} {...watched} />
             )}
           </span>
-          <span className={styles['unread']}>
+          <span className={styles.unread}>
             <UnreadBadge />
           </span>
         </span>
-        <span className={styles['name']}>{nickName === null ? t('user.me') : maskNickName(nickName)}</span>
+        <span className={styles.name}>{nickName === null ? t('user.me') : maskNickName(nickName)}</span>
       </summary>
-      <div className={styles['panel']}>
-        <Link className={styles['item']} to={paths.personalCentre}>
+      <div className={styles.panel}>
+        <Link className={styles.item} to={paths.personalCentre}>
           {t('user.centre')}
         </Link>
-        <Link className={styles['item']} to={paths.myOrders}>
+        <Link className={styles.item} to={paths.myOrders}>
           {t('user.orders')}
         </Link>
-        <Link className={styles['item']} to={paths.ours.messages()}>
+        <Link className={styles.item} to={paths.ours.messages()}>
           {t('user.messages')}
           <UnreadBadge />
         </Link>
-        <Link className={styles['item']} to={paths.favourites}>
+        <Link className={styles.item} to={paths.favourites}>
           {t('user.favourites')}
         </Link>
-        <hr className={styles['rule']} />
+        <hr className={styles.rule} />
         <Link
-          className={styles['item']}
+          className={styles.item}
           to={paths.ours.logout}
           onClick={(event) => {
             event.preventDefault();

@@ -11,7 +11,7 @@ export function InstallButton() {
   const isOffered = useSyncExternalStore(subscribeToInstall, isInstallOffered, never);
   if (!isOffered) return null;
   return (
-    <button type="button" className={styles['root']} onClick={() => void askToInstall()}>
+    <button type="button" className={styles.root} onClick={() => void askToInstall()}>
       {t('footer.install')}
     </button>
   );

@@ -19,8 +19,8 @@ export function OfflinePage() {
   const logo = safePicture(tenant.avatar);
   return (
     <>
-      <p className={styles['brand']}>
-        {logo === null ? null : <img className={styles['logo']} src={logo} alt="" width={32} height={32} />}
+      <p className={styles.brand}>
+        {logo === null ? null : <img className={styles.logo} src={logo} alt="" width={32} height={32} />}
         {tenant.tenantName}
       </p>
       <StatusPage
@@ -28,7 +28,7 @@ export function OfflinePage() {
         title={t('title')}
         text={<p>{t('text')}</p>}
         actions={
-          <a href={thisPage} className={actionStyles['root']} data-variant="filled" data-size="large">
+          <a href={thisPage} className={actionStyles.root} data-variant="filled" data-size="large">
             {t('retry')}
           </a>
         }

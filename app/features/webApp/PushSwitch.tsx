@@ -10,32 +10,32 @@ export function PushSwitch() {
   const { state, isBusy, isFailed, press } = usePushSwitch();
   const canPress = (state === 'on' || state === 'off') && !isBusy;
   return (
-    <section className={styles['root']} aria-labelledby={`${id}-title`}>
-      <div className={styles['words']}>
-        <h2 className={styles['title']} id={`${id}-title`}>
+    <section className={styles.root} aria-labelledby={`${id}-title`}>
+      <div className={styles.words}>
+        <h2 className={styles.title} id={`${id}-title`}>
           {t('title')}
         </h2>
-        <p className={styles['text']}>{t('lead')}</p>
-        <p className={`${styles['text']} ${styles['state']}`} id={`${id}-state`} role="status">
+        <p className={styles.text}>{t('lead')}</p>
+        <p className={`${styles.text} ${styles.state}`} id={`${id}-state`} role="status">
           <span>{t(`state.${state}`)}</span>
           {/* Most browsers' answer holds its place until it is there, so that nothing below moves. */}
-          {state === 'asking' && <span className={styles['held']}>{t('state.off')}</span>}
+          {state === 'asking' && <span className={styles.held}>{t('state.off')}</span>}
         </p>
-        <p className={styles['failed']} role="alert">
+        <p className={styles.failed} role="alert">
           {isFailed && t('failed')}
         </p>
       </div>
       <button
         type="button"
         role="switch"
-        className={styles['switch']}
+        className={styles.switch}
         aria-checked={state === 'on'}
         aria-labelledby={`${id}-title`}
         aria-describedby={`${id}-state`}
         aria-disabled={!canPress}
         onClick={canPress ? press : undefined}
       >
-        <span className={styles['knob']} />
+        <span className={styles.knob} />
       </button>
     </section>
   );
