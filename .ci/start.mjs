@@ -9,12 +9,11 @@ const sources = [
   'marketplace',
   'server.ts',
   'remix.config.js',
+  'tsconfig.json',
+  'package.json',
   'package-lock.json',
-  '.ci/build.mjs',
-  '.ci/chunks.mjs',
-  '.ci/font.mjs',
-  '.ci/reference.mjs',
-  '.ci/styles.mjs',
+  // The build's own scripts.
+  '.ci',
 ];
 const outputs = [
   'build/index.js',
