@@ -56,3 +56,24 @@ describe('the map from the ASVS to what the product does', () => {
     expect(shown.length).toBeGreaterThan(55);
   });
 });
+
+describe('the floors of versions', () => {
+  const [, sentence = ''] = /the floors ([^.]*(?:\.\d[^.]*)*)\. /.exec(document) ?? [];
+  const floors = [...sentence.matchAll(/`([@\w/-]+)` (\d+(?:\.\d+)+)/g)].map(([, name = '', floor = '']) => ({
+    name,
+    floor,
+  }));
+
+  it('are in the document itself, each with its advisory', () => {
+    expect(floors.map(({ name }) => name)).toEqual(['@remix-run/node', 'hono']);
+    expect(sentence.match(/CVE-\d{4}-\d+/g)).toHaveLength(3);
+  });
+
+  it.each(floors)('hold for $name', ({ name, floor }) => {
+    const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+      dependencies: Record<string, string>;
+    };
+    const order = (dependencies[name] ?? '0').localeCompare(floor, 'en', { numeric: true });
+    expect(order).toBeGreaterThanOrEqual(0);
+  });
+});
