@@ -101,7 +101,7 @@ export default defineConfig({
           isolate,
           testTimeout: 300_000,
           hookTimeout: 180_000,
-          // Each look is work for a browser, of which four share the machine.
+          // Each look is work for a browser, and several share the machine (.ci/test.mjs).
           expect: { poll: { ...expectation.poll, interval: 100 } },
           retry,
         },
