@@ -17,12 +17,13 @@ export interface ActionAnswer {
   readonly msg: string;
 }
 
-export function problemOf(refusal: Refusal): Problem {
-  if (refusal.status === 401) return 'loggedOut';
-  return refusal.status === 0 || refusal.status >= 500 || refusal.status === 429 ? 'unreachable' : 'refused';
-}
-
 const tooManyRequests = 429;
+
+/** Why a call was refused: its status 0 stands for no answer, and of too many requests none was carried out. */
+export function problemOf({ status }: Refusal): Problem {
+  if (status === 401) return 'loggedOut';
+  return status === 0 || status >= 500 || status === tooManyRequests ? 'unreachable' : 'refused';
+}
 
 /**
  * The marketplace's own words for the person. '' where it had none, and for what the storefront itself says to

@@ -18,7 +18,7 @@ export interface PurgeChannel {
 }
 
 /** The channel of one Redis prefix: whoever shares its counters shares its orders. */
-export function channelName(prefix: string): string {
+function channelName(prefix: string): string {
   return `${prefix}purge`;
 }
 

@@ -111,7 +111,7 @@ export async function moveLocked(
 }
 
 /** True when the seller can accept something now. */
-export async function hasOpenOffer(tx: Tx, buybackId: number, nowMs: number): Promise<boolean> {
+async function hasOpenOffer(tx: Tx, buybackId: number, nowMs: number): Promise<boolean> {
   const standing = and(
     eq(offers.buybackId, buybackId),
     eq(offers.state, 'open'),

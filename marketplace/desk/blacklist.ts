@@ -52,5 +52,5 @@ export async function removeFromBlacklist(tx: Tx, id: number): Promise<boolean> 
 }
 
 function entryOf({ id, gameSn, content, createTime }: Row): DeskBlacklistEntry {
-  return { id, gameSn: maskPhones(gameSn), content: maskPhones(content), createTime: wireTime(createTime) as string };
+  return { id, gameSn: maskPhones(gameSn), content: maskPhones(content), createTime: wireTime(createTime) };
 }

@@ -75,10 +75,10 @@ export async function deskBuyback(tx: Tx, buybackId: number): Promise<DeskBuybac
       supplier: supplierName,
       price: wireMoney(offer.priceCents),
       state: offer.state,
-      expires: timeText(offer.expireTime),
+      expires: wireTime(offer.expireTime),
     })),
     timeline: events.map(({ time, action, status, actor, note }) => ({
-      time: timeText(time),
+      time: wireTime(time),
       action,
       status,
       actor,
@@ -119,13 +119,9 @@ function deskBuybackOf({ buyback, game, seller, openOffers: open, bestCents: bes
     depositState: buyback.depositState,
     seller: maskPhones(seller),
     sellerId: buyback.userId,
-    createTime: timeText(buyback.createTime),
-    changeTime: timeText(buyback.changeTime),
+    createTime: wireTime(buyback.createTime),
+    changeTime: wireTime(buyback.changeTime),
   };
 }
 
 const money = (cents: number | null) => (cents === null ? null : wireMoney(cents));
-
-function timeText(moment: Date): string {
-  return wireTime(moment) as string;
-}

@@ -90,7 +90,7 @@ export async function deskListing(tx: Tx, id: number, nowMs: number): Promise<De
       reasons,
     },
     timeline: events.map(({ time, action, actor, note, priceCents }) => ({
-      time: wireTime(time) as string,
+      time: wireTime(time),
       action,
       actor,
       note: note === null ? null : maskPhones(note),
@@ -125,7 +125,7 @@ function deskListingOf({ listing, gameName }: ListingRow, names: ReadonlyMap<num
     price: wireMoney(listing.priceCents),
     seller: listing.sellerId === null ? null : (names.get(listing.sellerId) ?? ''),
     sellerId: listing.sellerId,
-    createTime: wireTime(listing.createTime) as string,
+    createTime: wireTime(listing.createTime),
     publishTime: wireTime(listing.publishTime) ?? null,
   };
 }

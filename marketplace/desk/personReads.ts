@@ -108,7 +108,7 @@ function personOf(person: PersonRow): DeskPerson {
     lockTime: wireTime(person.lockTime) ?? null,
     hasVerifiedName: person.realstatus === 1,
     dealCount: person.dealCount,
-    joinTime: wireTime(person.joinTime) as string,
+    joinTime: wireTime(person.joinTime),
     lastLoginTime: wireTime(person.lastLoginTime) ?? null,
   };
 }

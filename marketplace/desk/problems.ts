@@ -82,7 +82,7 @@ function problemOf({ problem, name, typeName: word }: Awaited<ReturnType<typeof 
     images: problem.images,
     tel: problem.tel === null ? null : maskPhones(problem.tel),
     answer: problem.answer,
-    createTime: wireTime(problem.createTime) as string,
+    createTime: wireTime(problem.createTime),
     answerTime: wireTime(problem.answerTime) ?? null,
   };
 }

@@ -84,7 +84,7 @@ export async function deskOrder(tx: Tx, orderId: number): Promise<DeskOrderDetai
     guarantee: await guaranteeOf(tx, row.order),
     contact: row.order.contact === null ? null : maskPhones(row.order.contact),
     timeline: events.map(({ time, action, status, actor, note }) => ({
-      time: timeText(time),
+      time: wireTime(time),
       action,
       status,
       actor,
@@ -97,11 +97,11 @@ export async function deskOrder(tx: Tx, orderId: number): Promise<DeskOrderDetai
             openedBy: dispute.openedBy,
             reason: maskPhones(dispute.reason),
             images: dispute.images,
-            openTime: timeText(dispute.openTime),
+            openTime: wireTime(dispute.openTime),
             decision: dispute.decision,
             note: dispute.note,
           },
-    credentialViews: views.map(({ time }) => timeText(time)),
+    credentialViews: views.map(({ time }) => wireTime(time)),
   };
 }
 
@@ -119,7 +119,7 @@ async function guaranteeOf(tx: Tx, order: FoundOrder['order']): Promise<DeskOrde
         ? null
         : {
             amount: wireMoney(paid.amountCents),
-            time: timeText(paid.time),
+            time: wireTime(paid.time),
             refundTime: wireTime(paid.refundTime) ?? null,
           },
   };
@@ -151,11 +151,7 @@ function factsOf(found: FoundOrder): Omit<DeskOrder, 'possible'> {
     seller: sellerName === null ? null : maskPhones(sellerName),
     sellerId: order.sellerId,
     disputeReason: disputeReason === null ? null : maskPhones(disputeReason),
-    createTime: timeText(order.createTime),
-    changeTime: timeText(order.changeTime),
+    createTime: wireTime(order.createTime),
+    changeTime: wireTime(order.changeTime),
   };
-}
-
-function timeText(moment: Date): string {
-  return wireTime(moment) as string;
 }

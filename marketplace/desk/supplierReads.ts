@@ -64,7 +64,7 @@ export async function deskApplication(tx: Tx, id: number): Promise<DeskApplicati
 
 function supplierOf(row: { supplier: typeof suppliers.$inferSelect; openOffers: number }): DeskSupplier {
   const { id, name, kind, state, dealCount, completedCount, createTime } = row.supplier;
-  const time = wireTime(createTime) as string;
+  const time = wireTime(createTime);
   return { id, name, kind, state, dealCount, completedCount, openOffers: row.openOffers, createTime: time };
 }
 
@@ -88,6 +88,6 @@ function applicationOf(row: {
     remark: application.remark === null ? null : maskPhones(application.remark),
     papers: papers.filter((path) => path !== null),
     reason: application.auditRemark,
-    createTime: wireTime(application.createTime) as string,
+    createTime: wireTime(application.createTime),
   };
 }

@@ -10,7 +10,7 @@ import type { PushTarget } from './sender';
 export const maxSubscriptions = 10;
 
 /** What a browser is known by without telling its address. */
-export const endpointHash = (endpoint: string): string => digest(endpoint);
+const endpointHash = (endpoint: string): string => digest(endpoint);
 
 /** Has a browser hear pushes for this person until the session ends. It hears for one person only: the last. */
 export async function keepSubscription(

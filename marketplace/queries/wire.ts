@@ -1,6 +1,8 @@
 const shopOffsetMs = 8 * 3_600_000;
 
 /** A moment as the wire writes it: `yyyy-MM-dd HH:mm:ss` in GMT+8. */
+export function wireTime(moment: Date): string;
+export function wireTime(moment: Date | null | undefined): string | undefined;
 export function wireTime(moment: Date | null | undefined): string | undefined {
   if (moment === null || moment === undefined) return undefined;
   return new Date(moment.getTime() + shopOffsetMs).toISOString().slice(0, 19).replace('T', ' ');

@@ -7,7 +7,7 @@ import styles from './CentreLinks.module.css';
 
 /**
  * The settings of an account: what wants doing first, each with what one finds there.
- * @param props isVerified null: nobody knows at the moment
+ * @param props.isVerified whether the person's real name is verified; null while nobody knows
  */
 export function CentreLinks({ isVerified }: { isVerified: boolean | null }) {
   const t = useText('Account');

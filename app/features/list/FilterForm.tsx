@@ -22,7 +22,7 @@ const trimmed = (typed: string) => typed.replace(/\s+/gu, ' ').trim();
 const canonicalPrice = (typed: string) => priceText(readPriceCents(typed));
 
 /** One titled group of the filter form. */
-export function Group({ title, children, id }: { title: string; children: ReactNode; id?: string }) {
+function Group({ title, children, id }: { title: string; children: ReactNode; id?: string }) {
   return (
     <fieldset className={styles.group} id={id}>
       <legend>{title}</legend>
