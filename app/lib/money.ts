@@ -1,3 +1,4 @@
+import { halfWidth } from './halfWidth';
 import type { Locale } from './locale';
 import { grouped } from './plainNumbers';
 
@@ -10,6 +11,14 @@ export function parseCents(wire: string | number | null | undefined): number | n
   if (match === null) return null;
   const cents = Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'));
   return match[1] === '-' ? -cents : cents;
+}
+
+/** An amount as people type it, with or without a sign, commas and spaces, in integer cents; null when it is none. */
+export function typedCents(typed: string): number | null {
+  const plain = halfWidth(typed)
+    .replace(/[,¥￥\s]/g, '')
+    .replace(/\.$/, '');
+  return plain.startsWith('-') ? null : parseCents(plain);
 }
 
 /** Money in the pieces a price is drawn with: the sign smaller, the cents quieter. */

@@ -155,6 +155,13 @@ describe('the address of the goods list', () => {
     expect(clean('gameId=4&priceStart=１２．５&f1From=１０&f1To=80')).toBe('?gameId=4&priceStart=12.50&f1=10-80');
   });
 
+  it('reads bounds of the price as people write prices, without what is finer than a cent', () => {
+    expect(clean('priceStart=¥1,280&priceEnd=￥2，000．５')).toBe('?priceStart=1280&priceEnd=2000.50');
+    expect(clean('priceStart=12.&priceEnd=12.999')).toBe('?priceStart=12&priceEnd=12.99');
+    expect(clean('priceStart=-5&priceEnd=100000000.01')).toBe('');
+    expect(clean('priceEnd=100000000')).toBe('?priceEnd=100000000');
+  });
+
   it('drops filters of a game when there is no game, and a server without its region', () => {
     expect(clean('f1=10-80&systemId=1&skinIds=4&keyWord=dragon')).toBe('?keyWord=dragon');
     expect(clean('gameId=4&serverId=51')).toBe('?gameId=4');

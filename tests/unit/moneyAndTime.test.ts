@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatCents, isReduced, moneyParts, parseCents, toldAmount } from '~/lib/money';
+import { formatCents, isReduced, moneyParts, parseCents, toldAmount, typedCents } from '~/lib/money';
 import { createSkew } from '~/lib/now';
 import { ageOf, formatTime, parseWireTime } from '~/lib/time';
 
@@ -21,6 +21,30 @@ describe('money', () => {
     [undefined, null],
   ])('reads %s as %s cents', (wire, cents) => {
     expect(parseCents(wire)).toBe(cents);
+  });
+
+  it.each([
+    ['888', 88_800],
+    ['0', 0],
+    [' 1280.5 ', 128_050],
+    ['¥1,234.5', 123_450],
+    ['¥ 1,280.50', 128_050],
+    ['1 280', 128_000],
+    ['￥１，２３４．５', 123_450],
+    ['１２．５', 1_250],
+    ['12.', 1_200],
+    ['0.01', 1],
+    ['12.500', 1_250],
+    ['12.345', null],
+    ['-5', null],
+    ['-0', null],
+    ['1e3', null],
+    ['¥', null],
+    ['.', null],
+    ['abc', null],
+    ['', null],
+  ])('typed as "%s" is %s cents', (typed, cents) => {
+    expect(typedCents(typed)).toBe(cents);
   });
 
   it('keeps every cent from cents to the wire and back', () => {

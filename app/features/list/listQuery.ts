@@ -1,4 +1,5 @@
 import { halfWidth } from '~/lib/halfWidth';
+import { typedCents } from '~/lib/money';
 import { queryText } from '~/paths';
 
 /**
@@ -91,12 +92,10 @@ function cleanText(value: string | null): string {
   return [...visible].slice(0, maxTextLength).join('').trim();
 }
 
-/** Reads an amount somebody typed as cents; null when it is none. */
+/** Reads a bound of the price that somebody typed as cents, without what is finer; null when it is none. */
 export function readPriceCents(value: string | null): number | null {
-  const match = /^(\d{1,9})(?:\.(\d{0,2})\d*)?$/.exec(halfWidth(value ?? '').trim());
-  if (match === null) return null;
-  const cents = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
-  return cents > maxPriceCents ? null : cents;
+  const cents = typedCents(halfWidth(value ?? '').replace(/(\.\d\d)\d+\s*$/, '$1'));
+  return cents === null || cents > maxPriceCents ? null : cents;
 }
 
 /** Cents as the shortest decimal: 12800 → "128", 12850 → "128.50". */

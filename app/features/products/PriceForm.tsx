@@ -4,7 +4,7 @@ import { answerTo, faultOf } from '~/features/steps/stepAnswer';
 import { useStepFetcher, useTaken } from '~/features/steps/useStepFetcher';
 import { useHydrated } from '~/lib/hydrated';
 import { useText } from '~/lib/i18n';
-import { formatCents } from '~/lib/money';
+import { formatCents, typedCents } from '~/lib/money';
 import { useToast } from '~/lib/toast';
 import { useSingleSubmit } from '~/lib/useSingleSubmit';
 import { wayFeeCents } from '~/lib/wayFee';
@@ -12,7 +12,6 @@ import { ActionButton } from '~/ui/ActionLink';
 import { FieldError } from '~/ui/FieldError';
 import styles from './ProductMoney.module.css';
 import type { ProductRowProps } from './ProductRow';
-import { readPriceCents } from './typedPrice';
 import { useFeeTerms } from './useFeeTerms';
 
 /** Another price, with what would be left of it; unfolds below the present one. */
@@ -29,7 +28,8 @@ export function PriceForm({ product, form, answer }: ProductRowProps) {
   const shown = sent ?? before;
   const [typed, setTyped] = useState(before?.values['price'] ?? (product.newPrice ?? '').replace(/\.00$/, ''));
   const terms = useFeeTerms(product, isOpen);
-  const cents = readPriceCents(typed);
+  // Nothing is sold for ¥0.
+  const cents = typedCents(typed) || null;
   // What was changed since is right as long as it can be read.
   const isRefused = cents === null || typed.trim() === shown?.values['price'];
   const error = isRefused ? faultOf(shown, 'price', t('price.invalid')) : undefined;

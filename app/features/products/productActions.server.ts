@@ -1,8 +1,7 @@
 import type { BffClient } from '../../../bff/contract/types';
 import { runStep } from '~/features/steps/runStep.server';
-import { wireMoney } from '~/lib/money';
+import { typedCents, wireMoney } from '~/lib/money';
 import { parseProductQuery, productListPath } from './productQuery';
-import { readPriceCents } from './typedPrice';
 
 interface Step {
   readonly bff: BffClient;
@@ -28,7 +27,8 @@ function isIntent(text: string): text is keyof typeof steps {
 const steps = {
   price({ bff, id, form, to }: Step) {
     const typed = String(form.get('price') ?? '').trim();
-    const cents = readPriceCents(typed);
+    // Nothing is sold for ¥0.
+    const cents = typedCents(typed) || null;
     return runStep({
       bff,
       form,

@@ -1,7 +1,6 @@
 import { emptyDraft, toSellWay, type SellDraft } from '../draft/sellDraft';
 import { readFieldValues } from '../form/fieldValue';
-import { halfWidth } from '~/lib/halfWidth';
-import { parseCents } from '~/lib/money';
+import { typedCents } from '~/lib/money';
 
 export const minPriceCents = 100;
 export const maxPriceCents = 100_000_000;
@@ -33,17 +32,6 @@ export function readSellForm(form: FormData): SellDraft {
     backId: text('backId'),
     requestKey: text('requestKey'),
   };
-}
-
-/** A price as people type it, in cents; null when it is none. */
-export function typedCents(text: string): number | null {
-  const cents = parseCents(
-    halfWidth(text)
-      .trim()
-      .replace(/^[¥￥]\s*/, '')
-      .replace(/,/g, ''),
-  );
-  return cents === null || cents < 0 ? null : cents;
 }
 
 export type PriceError = 'missing' | 'unreadable' | 'outside';

@@ -7,12 +7,12 @@ import { loadRows } from '../place/place.server';
 import { placeParts, type PlacePart } from '../place/placeRows';
 import { cookieHeaders, redirectWith } from '~/lib/bff.server';
 import { pictureFiles, sendFiles } from '~/lib/formPictures.server';
-import { wireMoney } from '~/lib/money';
+import { typedCents, wireMoney } from '~/lib/money';
 import { checkPicture, type PicturesError } from '~/lib/pictureRules';
 import { idempotencyHeader } from '~/lib/requestKey.server';
 import { problemOf, wordsOf, type ActionAnswer } from '~/lib/submission';
 import { paths } from '~/paths';
-import { checkPrice, formErrors, maxPictures, readSellForm, typedCents, type PriceError } from './sellForm';
+import { checkPrice, formErrors, maxPictures, readSellForm, type PriceError } from './sellForm';
 
 /** What a form that was not taken gets back: everything typed, and what is wrong with it. */
 export interface SellAnswer extends ActionAnswer {
