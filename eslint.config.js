@@ -70,6 +70,10 @@ const noModuleState = {
     'Program > VariableDeclaration > VariableDeclarator > NewExpression[callee.name=/^(Map|WeakMap|LRUCache)$/]',
   message: 'no mutable state at module scope: make it in a factory',
 };
+const noUnnamedPage = {
+  selector: 'Literal[value=/^\\u002F(pages\\u002F|login\\b)/]',
+  message: 'every URL is named once, in app/paths.ts',
+};
 /** Not in browsers of early 2021, for whom the build writes its scripts (docs/decisions/0097). */
 const noNewerCalls = [
   'CallExpression > MemberExpression.callee[property.name=' +
@@ -113,7 +117,7 @@ export default tseslint.config(
       'jsx-a11y/no-autofocus': ['error', { ignoreNonDOM: true }],
       'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',
-      'no-restricted-syntax': ['error', noEnvironment, noModuleState],
+      'no-restricted-syntax': ['error', noEnvironment, noModuleState, noUnnamedPage],
       '@typescript-eslint/no-restricted-imports': [
         'error',
         {
@@ -126,6 +130,10 @@ export default tseslint.config(
   {
     files: ['app/**/*.{ts,tsx}'],
     ignores: ['app/**/*.server.{ts,tsx}'],
+    rules: { 'no-restricted-syntax': ['error', noEnvironment, noModuleState, noUnnamedPage, ...noNewerCalls] },
+  },
+  {
+    files: ['app/paths.ts'],
     rules: { 'no-restricted-syntax': ['error', noEnvironment, noModuleState, ...noNewerCalls] },
   },
   {

@@ -32,6 +32,8 @@ export interface SellQuery extends Query {
   readonly goodId?: string;
 }
 
+const feedback = '/pages/other/fankui';
+
 export const paths = {
   home: '/',
   homeIndex: '/pages/home/index',
@@ -67,7 +69,7 @@ export const paths = {
   newsDetail: (id: string) => withQuery('/pages/other/newsDetail', { id }),
   favourites: '/pages/other/collect',
   introduction: (query: { notice?: string; page?: number } = {}) => withQuery('/pages/other/jieshao', query),
-  feedback: '/pages/other/fankui',
+  feedback,
   applyMerchant: '/pages/other/shenqingShangjia',
   ours: {
     /** POST: ends the session, then goes to `to` (a path of this site). */
@@ -85,7 +87,7 @@ export const paths = {
     /** The invite link and who came by it. */
     invite: (query: { page?: number } = {}) => withQuery('/pages/other/invite', query),
     /** The feedback form; with `order`, on the order of that number. */
-    report: (query: { order?: string | undefined; page?: number } = {}) => withQuery('/pages/other/fankui', query),
+    report: (query: { order?: string | undefined; page?: number } = {}) => withQuery(feedback, query),
     /** QQ groups and the chat account. */
     support: '/pages/other/support',
     /** What one can look up before trusting somebody; `account` is asked of the official ones. */

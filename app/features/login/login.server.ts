@@ -21,7 +21,7 @@ import { isSessionAlive } from './person.server';
 /** Where a login leads: a path of this site that is not the login itself. */
 export function targetOf(fromRoute: string | null): string {
   const path = sitePath(fromRoute);
-  return path === null || path.startsWith('/login') ? paths.personalCentre : path;
+  return path === null || path.startsWith(paths.login()) ? paths.personalCentre : path;
 }
 
 /** What the page shows beside its forms. */

@@ -36,7 +36,7 @@ const help: readonly Entry[] = [
 
 /** Pages that stand in the navigation under another one. */
 const placeOf: Readonly<Record<string, string>> = {
-  '/pages/other/newsDetail': paths.announcements(),
+  [paths.newsDetail('')]: paths.announcements(),
   [paths.offers()]: paths.myAppraisals(),
   [paths.ours.profile]: paths.personalCentre,
   [paths.ours.realName()]: paths.personalCentre,

@@ -4,8 +4,8 @@ import { paths } from '~/paths';
 const personal = [
   paths.login(),
   paths.sureOrder(''),
-  '/pages/order/',
-  '/pages/pay/',
+  paths.orderDetail(''),
+  paths.ours.sandboxCashier(''),
   paths.finish(),
   paths.basicInformation(),
   paths.commit(),

@@ -7,8 +7,8 @@ const entryByPath: Readonly<Record<string, MenuEntry>> = {
   [paths.home]: 'home',
   [paths.homeIndex]: 'home',
   [paths.goodList()]: 'buy',
-  '/pages/detail/index': 'buy',
-  '/pages/sureOrder': 'buy',
+  [paths.detail('')]: 'buy',
+  [paths.sureOrder('')]: 'buy',
   [paths.sale()]: 'sale',
   [paths.basicInformation()]: 'sale',
   [paths.commit()]: 'sale',
@@ -16,7 +16,7 @@ const entryByPath: Readonly<Record<string, MenuEntry>> = {
   [paths.quickBuyBack()]: 'sale',
   [paths.biddingBuyBack]: 'sale',
   [paths.leishen()]: 'sale',
-  '/pages/order/orderDetail': 'other',
+  [paths.orderDetail('')]: 'other',
   [paths.appDownload]: 'appDownload',
 };
 
