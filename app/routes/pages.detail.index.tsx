@@ -5,6 +5,7 @@ import { DetailPage } from '~/features/detail/DetailPage';
 import { detailMeta } from '~/features/detail/detailMeta';
 import { bffOf } from '~/lib/bff.server';
 import type { ShellHandle } from '~/lib/handle';
+import { isId } from '~/lib/ids';
 import { packed, unpacked, useUnpacked } from '~/lib/packed';
 import { paths } from '~/paths';
 
@@ -14,7 +15,7 @@ export const handle: ShellHandle = { shared: true, firstTexts: true, bottomBar: 
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const id = new URL(request.url).searchParams.get('id') ?? '';
-  if (!/^[\w-]{1,64}$/.test(id)) throw new Response(null, { status: 404 });
+  if (!isId(id)) throw new Response(null, { status: 404 });
   const detail = await loadDetail(bffOf({ request, context }), id);
   return { detail: packed(detail), staleSince: detail.staleSince };
 }

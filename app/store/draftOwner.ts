@@ -1,3 +1,4 @@
+import { idPattern } from '~/lib/ids';
 import { keptValue } from '~/lib/keptCookie';
 
 /**
@@ -5,8 +6,6 @@ import { keptValue } from '~/lib/keptCookie';
  * else's business. A login leaves the person's id, and nothing else of them, in a cookie that scripts can read.
  */
 export const personCookieName = 'person';
-/** What such an id looks like. */
-export const personPattern = /^[\w-]{1,64}$/;
 
 /** The draft's field for the person it was typed by; a guest's draft has none. */
 const ownerField = 'ownerId';
@@ -20,7 +19,7 @@ export function personHere(): string | null {
 
 /** As `personHere`, read from any list of cookies. */
 export function personIn(cookies: string): string | null {
-  return keptValue(cookies, personCookieName, personPattern);
+  return keptValue(cookies, personCookieName, idPattern);
 }
 
 /** The draft's fields with whose it is. @param person null: a guest's, which a login takes over */

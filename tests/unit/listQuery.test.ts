@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { settleListQuery, type Facet, type KnownFilters } from '../../app/features/list/facets';
 import {
-  attributeKeys,
   emptyQuery,
   isNarrowed,
   listQueryEntries,
@@ -15,6 +14,7 @@ import {
   withFilters,
   withoutFilters,
 } from '../../app/features/list/listQuery';
+import { attributeKeys } from '../../app/lib/attributeKeys';
 
 const parse = (text: string) => parseListQuery(new URLSearchParams(text));
 const clean = (text: string) => serialiseListQuery(parse(text));

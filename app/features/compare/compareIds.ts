@@ -1,9 +1,8 @@
+import { isId } from '~/lib/ids';
 import { comparedMax } from '~/store/compare';
-
-const idPattern = /^[\w-]{1,64}$/;
 
 /** The listings of an address: at most four, each once; what can't be an id is left out. */
 export function parseCompareIds(search: URLSearchParams): string[] {
   const ids = search.getAll('ids').flatMap((list) => list.split(',').map((id) => id.trim()));
-  return [...new Set(ids.filter((id) => idPattern.test(id)))].slice(0, comparedMax);
+  return [...new Set(ids.filter(isId))].slice(0, comparedMax);
 }

@@ -1,3 +1,4 @@
+import { isAttributeKey } from '~/lib/attributeKeys';
 import { grouped } from '~/lib/plainNumbers';
 import type { PayloadOf } from '../../../bff/contract/types';
 
@@ -27,8 +28,6 @@ export interface AttributeGroup {
   readonly name: string;
   readonly lines: readonly AttributeLine[];
 }
-
-const attributeKey = /^f([1-9]|1\d|20)$/;
 
 function choice(id: string, names: AttributeNames): AttributeValue | null {
   const [optionId = '', childId] = id.split(':');
@@ -61,7 +60,7 @@ function numberText(text: string): string {
 /** A listing's attributes under their headings, in the template's order; fields that are not to be shown left out. */
 export function attributeGroups(template: readonly TemplateRow[], good: Good, names: AttributeNames): AttributeGroup[] {
   const groups = new Map<string, AttributeLine[]>();
-  const rows = template.filter((row) => attributeKey.test(row.aavName)).sort((a, b) => (a.sort ?? 0) - (b.sort ?? 0));
+  const rows = template.filter((row) => isAttributeKey(row.aavName)).sort((a, b) => (a.sort ?? 0) - (b.sort ?? 0));
   for (const row of rows) {
     const raw = good[row.aavName as keyof Good];
     const values = attributeValues(row, typeof raw === 'string' ? raw : undefined, names);
@@ -80,7 +79,7 @@ export function attributeGroups(template: readonly TemplateRow[], good: Good, na
 /** Ids of the heroes an account owns: the pictured choices of its boxradio fields. */
 export function ownedHeroIds(template: readonly TemplateRow[], good: Good): string[] {
   return template
-    .filter((row) => row.fieldType === 'boxradio' && attributeKey.test(row.aavName))
+    .filter((row) => row.fieldType === 'boxradio' && isAttributeKey(row.aavName))
     .flatMap((row) => String(good[row.aavName as keyof Good] ?? '').split(','))
     .map((pair) => pair.split(':')[0]?.trim() ?? '')
     .filter((id) => id !== '');

@@ -1,6 +1,7 @@
 import { data, redirect } from '@remix-run/node';
 import type { BffClient } from '../../../bff/contract/types';
 import { cookieHeaders } from '~/lib/bff.server';
+import { isId } from '~/lib/ids';
 import { partnerAddress } from '~/lib/partnerAddress.server';
 import { problemOf, wordsOf, type ActionAnswer } from '~/lib/submission';
 import { unlessDown } from '~/lib/unlessDown.server';
@@ -11,7 +12,6 @@ import type { Item } from './leishenState';
 const leishenPageSize = 10;
 /** What the marketplace calls third parties. */
 const thirdParty = '3';
-const idPattern = /^[\w-]{1,64}$/;
 const maxPage = 100_000;
 
 /** Everything the partner's screen shows. */
@@ -37,7 +37,7 @@ export async function loadLeishen(
   search: URLSearchParams,
   partnerOrigin: string | null,
 ): Promise<LeishenAnswer> {
-  const backId = idPattern.test(search.get('backId') ?? '') ? search.get('backId') : null;
+  const backId = isId(search.get('backId') ?? '') ? search.get('backId') : null;
   const asked = Number(search.get('page'));
   const page = Number.isInteger(asked) && asked > 1 ? Math.min(asked, maxPage) : 1;
   const paging = { pageNum: page, pageSize: leishenPageSize };
@@ -73,7 +73,7 @@ export interface GoOnAnswer extends ActionAnswer {
 /** Leads on to the partner, and nowhere else. */
 export async function goOnAtPartner(bff: BffClient, form: FormData, partnerOrigin: string | null) {
   const backId = String(form.get('backId') ?? '');
-  if (backId !== '' && !idPattern.test(backId)) throw new Response(null, { status: 400 });
+  if (backId !== '' && !isId(backId)) throw new Response(null, { status: 400 });
   const reply = (more: Partial<GoOnAnswer>) => {
     const headers = cookieHeaders(bff);
     headers.set('Cache-Control', 'private, no-store');

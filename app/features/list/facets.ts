@@ -1,4 +1,5 @@
 import type { PayloadOf } from '../../../bff/contract/types';
+import { isAttributeKey } from '~/lib/attributeKeys';
 import { rangeBounds, rangeText, withFilters, type ListQuery } from './listQuery';
 
 export type TemplateRow = PayloadOf<'GET /api/web/gameTemp'>;
@@ -18,7 +19,6 @@ export type Facet =
   | { kind: 'choice'; key: string; name: string; options: FacetOption[] }
   | { kind: 'text'; key: string; name: string };
 
-const attributeKey = /^f([1-9]|1\d|20)$/;
 const choiceTypes = new Set(['radio', 'checkbox', 'boxradio']);
 
 function facetOf(row: TemplateRow): Facet | null {
@@ -39,7 +39,7 @@ function facetOf(row: TemplateRow): Facet | null {
 /** The searchable fields of a template as facets, in the template's order; fields of unknown types are left out. */
 export function facetsOf(template: readonly TemplateRow[]): Facet[] {
   return [...template]
-    .filter((row) => row.isSearch && attributeKey.test(row.aavName))
+    .filter((row) => row.isSearch && isAttributeKey(row.aavName))
     .sort((a, b) => (a.sort ?? 0) - (b.sort ?? 0))
     .flatMap((row) => facetOf(row) ?? []);
 }

@@ -1,4 +1,6 @@
+import { attributeKeys } from '~/lib/attributeKeys';
 import { halfWidth } from '~/lib/halfWidth';
+import { isId } from '~/lib/ids';
 import { typedCents } from '~/lib/money';
 import { queryText } from '~/paths';
 
@@ -9,9 +11,6 @@ import { queryText } from '~/paths';
 export const sortRanks = ['timedesc', 'timeasc', 'priceasc', 'pricedesc'] as const;
 export type SortRank = (typeof sortRanks)[number];
 const defaultSort: SortRank = 'timedesc';
-
-/** f1 to f20, the keys of a game's template. */
-export const attributeKeys = Array.from({ length: 20 }, (_, index) => `f${index + 1}`);
 
 const maxPage = 10_000;
 const maxPriceCents = 100_000_000_00;
@@ -62,20 +61,17 @@ export const emptyQuery: ListQuery = {
   retailKey: '',
 };
 
-const idPattern = /^[\w-]{1,64}$/;
 const digits = /^\d{1,9}$/;
 
 function readId(params: URLSearchParams, key: string): string {
   const value = params.get(key)?.trim() ?? '';
-  return idPattern.test(value) ? value : '';
+  return isId(value) ? value : '';
 }
 
 /** Repeated parameters (a form's check boxes) and comma lists mean the same. */
 function readIds(params: URLSearchParams, key: string): string[] {
   const ids = params.getAll(key).flatMap((value) => value.split(','));
-  return [...new Set(ids.map((value) => value.trim()).filter((value) => idPattern.test(value)))]
-    .sort(compareIds)
-    .slice(0, maxIdsPerFilter);
+  return [...new Set(ids.map((value) => value.trim()).filter(isId))].sort(compareIds).slice(0, maxIdsPerFilter);
 }
 
 /** Numbers first, by value; then the rest by their characters. A total order, or equal lists would get two addresses. */

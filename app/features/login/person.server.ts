@@ -1,6 +1,7 @@
 import type { BffClient } from '../../../bff/contract/types';
+import { isId } from '~/lib/ids';
 import { forget, keep } from '~/lib/keptCookie';
-import { personCookieName, personPattern } from '~/store/draftOwner';
+import { personCookieName } from '~/store/draftOwner';
 
 /**
  * The Set-Cookie value that says who has just logged in, so that the browser keeps the unsent forms of one person from
@@ -9,7 +10,7 @@ import { personCookieName, personPattern } from '~/store/draftOwner';
 export async function personCookie(bff: BffClient): Promise<string> {
   const answer = await bff.call('GET /api/system/user/profile/new', {});
   const userId = (answer.ok ? answer.payload?.userId : undefined) ?? '';
-  return personPattern.test(userId) ? keep(personCookieName, userId) : forget(personCookieName);
+  return isId(userId) ? keep(personCookieName, userId) : forget(personCookieName);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { BffClient, PayloadOf } from '../../../bff/contract/types';
 import { pageOf } from '~/features/account/account.server';
 import { safeHtml } from '~/lib/html.server';
+import { isId } from '~/lib/ids';
 import { unlessDown } from '~/lib/unlessDown.server';
 import { textOfHtml } from './noticeMeta';
 import { noticesPath } from './noticesPath';
@@ -89,7 +90,7 @@ export async function loadNotices(bff: BffClient, search: URLSearchParams): Prom
 
 /** One notice. @throws Response 404 when there is none */
 export async function loadNotice(bff: BffClient, id: string): Promise<ShownNotice> {
-  if (!/^[\w-]{1,64}$/.test(id)) throw new Response(null, { status: 404 });
+  if (!isId(id)) throw new Response(null, { status: 404 });
   const answer = await bff.call('GET /api/web/systemNotice/{id}', { id });
   if (answer.ok && answer.payload !== undefined) return shownNotice(answer.payload);
   if (answer.ok || answer.status === 200) throw new Response(null, { status: 404 });

@@ -1,5 +1,6 @@
 import type { BffClient } from '../../../bff/contract/types';
 import { runStep } from '~/features/steps/runStep.server';
+import { isId } from '~/lib/ids';
 
 interface Step {
   readonly bff: BffClient;
@@ -9,13 +10,11 @@ interface Step {
   readonly to: string;
 }
 
-const idPattern = /^[\w-]{1,64}$/;
-
 /** Carries out a seller's step with an own appraisal or buy-back. */
 export async function actOnBuyback(bff: BffClient, form: FormData, to: string) {
   const intent = String(form.get('intent'));
   const id = String(form.get('id') ?? '');
-  if (!isIntent(intent) || !idPattern.test(id)) throw new Response(null, { status: 400 });
+  if (!isIntent(intent) || !isId(id)) throw new Response(null, { status: 400 });
   return steps[intent]({ bff, id, form, to });
 }
 
@@ -28,7 +27,7 @@ const steps = {
   accept({ bff, id, form, to }: Step) {
     const quotationId = String(form.get('quotationId') ?? '');
     const bprice = String(form.get('bprice') ?? '');
-    if (!idPattern.test(quotationId) || !/^\d{1,13}\.\d\d$/.test(bprice)) throw new Response(null, { status: 400 });
+    if (!isId(quotationId) || !/^\d{1,13}\.\d\d$/.test(bprice)) throw new Response(null, { status: 400 });
     return runStep({
       bff,
       form,

@@ -1,6 +1,7 @@
 import type { BffClient, PayloadOf } from '../../../bff/contract/types';
 import { backStateOf, isBackOver } from '~/features/buybacks/backStates';
 import { toldBack } from '~/features/buybacks/toldBack';
+import { isId } from '~/lib/ids';
 import { newRequestKey } from '~/lib/requestKey.server';
 import { sortOffers } from './offerStates';
 
@@ -37,7 +38,7 @@ export async function loadBuyback(bff: BffClient, backId: string): Promise<Buyba
 
 /** The marketplace answers a foreign buy-back as it answers a missing one: with a business "no". */
 async function findBuyback(bff: BffClient, backId: string): Promise<Found & { readonly back: Back }> {
-  if (!/^[\w-]{1,64}$/.test(backId)) throw new Response(null, { status: 404 });
+  if (!isId(backId)) throw new Response(null, { status: 404 });
   const answer = await bff.call('GET /api/account/quotation/mybprice', { backId });
   const found = answer.ok ? answer.payload : undefined;
   if (found?.back !== undefined && found.back !== null) return { ...found, back: found.back };

@@ -1,6 +1,7 @@
 import { data, redirect } from '@remix-run/node';
 import type { BffClient, PayloadOf, Refusal } from '../../../bff/contract/types';
 import { cookieHeaders, redirectWith } from '~/lib/bff.server';
+import { isId } from '~/lib/ids';
 import { idempotencyHeader } from '~/lib/requestKey.server';
 import { problemOf, wordsOf, type ActionAnswer } from '~/lib/submission';
 import { paths } from '~/paths';
@@ -39,7 +40,7 @@ interface Step {
 /** Carries out a buyer's or seller's step and leads on. */
 export async function actOnOrder(bff: BffClient, id: string, form: FormData) {
   const intent = String(form.get('intent'));
-  if (!isIntent(intent) || !/^[\w-]{1,64}$/.test(id)) throw new Response(null, { status: 400 });
+  if (!isIntent(intent) || !isId(id)) throw new Response(null, { status: 400 });
   const reply: Step['reply'] = (more) => {
     const headers = cookieHeaders(bff);
     headers.set('Cache-Control', 'private, no-store');

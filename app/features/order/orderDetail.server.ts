@@ -1,4 +1,5 @@
 import type { BffClient, PayloadOf } from '../../../bff/contract/types';
+import { isId } from '~/lib/ids';
 import { newRequestKey } from '~/lib/requestKey.server';
 
 export type Order = PayloadOf<'GET /api/web/order/{id}'>;
@@ -39,7 +40,7 @@ export async function loadOrderDetail(bff: BffClient, id: string): Promise<Order
 
 /** The marketplace answers a foreign order as it answers a missing one: with a business "no". */
 export async function findOrder(bff: BffClient, id: string): Promise<Order> {
-  if (!/^[\w-]{1,64}$/.test(id)) throw new Response(null, { status: 404 });
+  if (!isId(id)) throw new Response(null, { status: 404 });
   const answer = await bff.call('GET /api/web/order/{id}', { id });
   if (answer.ok && answer.payload !== undefined) return answer.payload;
   if (answer.ok || (answer.status === 200 && answer.code !== 401)) throw new Response(null, { status: 404 });

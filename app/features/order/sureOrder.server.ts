@@ -1,5 +1,6 @@
 import type { BffClient, PayloadOf } from '../../../bff/contract/types';
 import { ownOrderOf, type OwnOrder } from '~/features/detail/ownOrder.server';
+import { isId } from '~/lib/ids';
 import { parseCents } from '~/lib/money';
 import { newRequestKey } from '~/lib/requestKey.server';
 import { availabilityOf, type Availability } from '~/lib/saleState';
@@ -41,7 +42,7 @@ const notFound = 404;
 
 /** Loads what a person decides on before ordering. @throws Response the BFF's refusal when the marketplace is down */
 export async function loadSureOrder(bff: BffClient, id: string): Promise<SureOrderData | MissingListing> {
-  const found = /^[\w-]{1,64}$/.test(id) ? await findGood(bff, id) : null;
+  const found = isId(id) ? await findGood(bff, id) : null;
   if (found === null) return { kind: 'missing', similar: await newestGoods(bff) };
   const availability = availabilityOf(found.saleState);
   const [guarantees, profile, labels, isListed, ownOrder] = await Promise.all([

@@ -1,5 +1,6 @@
 import type { BffClient } from '../../../bff/contract/types';
 import { runStep } from '~/features/steps/runStep.server';
+import { isId } from '~/lib/ids';
 import { typedCents, wireMoney } from '~/lib/money';
 import { parseProductQuery, productListPath } from './productQuery';
 
@@ -16,7 +17,7 @@ const maxReasonLength = 200;
 export async function actOnProduct(bff: BffClient, search: URLSearchParams, form: FormData) {
   const intent = String(form.get('intent'));
   const id = String(form.get('id') ?? '');
-  if (!isIntent(intent) || !/^[\w-]{1,64}$/.test(id)) throw new Response(null, { status: 400 });
+  if (!isIntent(intent) || !isId(id)) throw new Response(null, { status: 400 });
   return steps[intent]({ bff, id, form, to: productListPath(parseProductQuery(search)) });
 }
 

@@ -1,10 +1,11 @@
 import type { BffClient, PayloadOf } from '../../../../bff/contract/types';
+import { attributeKeys } from '~/lib/attributeKeys';
+import { isId } from '~/lib/ids';
 import { emptyDraft, readDraftText, type SellDraft } from './sellDraft';
 
 type Backlist = NonNullable<PayloadOf<'GET /api/account/quotation/mybprice'>['back']>;
 type OwnGood = PayloadOf<'GET /api/need/myConsignment'>;
 
-const idPattern = /^[\w-]{1,64}$/;
 const goodsAPage = 50;
 const pagesRead = 4;
 
@@ -19,7 +20,7 @@ export interface DraftStart {
 /** A game's id in an address, or '' when there is none that could be one. */
 export function idIn(search: URLSearchParams, name: string): string {
   const id = search.get(name) ?? '';
-  return idPattern.test(id) ? id : '';
+  return isId(id) ? id : '';
 }
 
 /** Loads the unsent form of a game. A marketplace that keeps none is no reason not to show the screen. */
@@ -82,7 +83,7 @@ export async function fromAppraisal(bff: BffClient, backId: string): Promise<Sel
 export async function fromListing(bff: BffClient, goodId: string): Promise<SellDraft | null> {
   const good = await ownGood(bff, goodId);
   if (good === null || good.gameId === undefined) return null;
-  const values = Array.from({ length: 20 }, (_, index) => `f${index + 1}` as keyof OwnGood);
+  const values = attributeKeys as readonly (keyof OwnGood)[];
   return {
     ...emptyDraft(good.gameId),
     ...placeOf(good),

@@ -1,10 +1,10 @@
 import type { SellWay } from '../../../../bff/contract/sell';
+import { isAttributeKey } from '~/lib/attributeKeys';
 
 /** Grows when a draft's shape changes so that older ones can't be read. */
 const version = 1;
 const maxTextLength = 4_000;
 const maxImages = 30;
-const attributeKey = /^f([1-9]|1\d|20)$/;
 
 /** Where an account plays: ids of region keys, '' where nothing is chosen yet. */
 export interface DraftPlace {
@@ -119,7 +119,7 @@ function textOf(value: unknown): string {
 
 function valuesOf(value: unknown): Record<string, string> {
   if (typeof value !== 'object' || value === null) return {};
-  const known = Object.entries(value).filter(([key]) => attributeKey.test(key));
+  const known = Object.entries(value).filter(([key]) => isAttributeKey(key));
   return Object.fromEntries(known.map(([key, text]) => [key, textOf(text)] as const).filter(([, text]) => text !== ''));
 }
 

@@ -1,5 +1,6 @@
 import { toSellWay } from '../draft/sellDraft';
 import type { WayName } from '../ways/wayFacts';
+import { isId } from '~/lib/ids';
 
 /** What was offered, as the address tells it. */
 export interface SellFinishData {
@@ -13,6 +14,6 @@ export interface SellFinishData {
 export function readSellFinish(search: URLSearchParams): SellFinishData | null {
   const way = toSellWay(search.get('way'));
   if (search.get('kind') !== 'sale' || way === null) return null;
-  const idOf = (name: string) => (/^[\w-]{1,64}$/.test(search.get(name) ?? '') ? (search.get(name) ?? '') : '');
+  const idOf = (name: string) => (isId(search.get(name) ?? '') ? (search.get(name) ?? '') : '');
   return { way, id: idOf('id'), gameId: idOf('gameId') };
 }

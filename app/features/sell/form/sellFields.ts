@@ -1,4 +1,5 @@
 import type { PayloadOf } from '../../../../bff/contract/types';
+import { isAttributeKey } from '~/lib/attributeKeys';
 
 export type TemplateRow = PayloadOf<'GET /api/web/gameTemp'>;
 type TemplateOption = TemplateRow['childAttributes'][number];
@@ -29,7 +30,6 @@ export interface SellSection {
   readonly fields: readonly SellField[];
 }
 
-const attributeKey = /^f([1-9]|1\d|20)$/;
 const choices = ['radio', 'checkbox', 'boxradio'] as const;
 
 function inOrder<Row extends { readonly sort?: number | undefined }>(rows: readonly Row[]): Row[] {
@@ -60,7 +60,7 @@ export function sectionsOf(template: readonly TemplateRow[]): SellSection[] {
   const sections = new Map<string, SellField[]>();
   const known = new Set<string>();
   for (const row of inOrder(template)) {
-    const field = attributeKey.test(row.aavName) && !known.has(row.aavName) ? fieldOf(row) : null;
+    const field = isAttributeKey(row.aavName) && !known.has(row.aavName) ? fieldOf(row) : null;
     if (field === null) continue;
     known.add(field.key);
     const heading = row.groupName ?? '';
