@@ -1,5 +1,7 @@
 import type { HeaderReader } from './headerList';
 
+/** With it the storefront's own scripts ask; see `mayChangeStateByGet`. */
+const ownScriptHeader = { name: 'x-requested-with', value: 'storefront' };
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** May a request of this method go on? Safe methods always; unsafe ones by the rule of `mayChangeState`. */
@@ -10,8 +12,8 @@ export function isSameOriginRequest(method: string, headers: HeaderReader, origi
 /**
  * May a request change something? When the browser says that it comes from this very origin
  * (`Sec-Fetch-Site: same-origin` or `none`, or an equal `Origin`).
- * A request with neither header comes from no browser of our day: it is let through only when it carries no
- * cookie, because then there is no borrowed authority; curl with a cookie has to send `Origin`.
+ * Of a request with neither header nobody knows where it comes from: it is let through only when it carries no cookie,
+ * because then there is no borrowed authority; curl with a cookie has to send `Origin`.
  * @param origin scheme, host and port of the shop as the visitor sees it
  */
 export function mayChangeState(headers: HeaderReader, origin: string): boolean {
@@ -27,9 +29,20 @@ export function mayChangeState(headers: HeaderReader, origin: string): boolean {
 /**
  * May a GET change something? By the same rule, and never by going to its address: of a link in a mail or a scanned code
  * browsers say `none`, also when it was another site that redirected here. The storefront asks by script.
+ *
+ * A script's GET has no `Origin`, and no `Sec-Fetch-Site` before Safari 16.4 and Firefox 90, nor by plain http. So the
+ * storefront's scripts say who they are in a header of our own: no form or picture can send it, and for another site's
+ * script browsers would first ask whether it may, which no answer of ours allows.
  */
 export function mayChangeStateByGet(headers: HeaderReader, origin: string): boolean {
-  return headers.get('sec-fetch-mode') !== 'navigate' && mayChangeState(headers, origin);
+  if (headers.get('sec-fetch-mode') === 'navigate') return false;
+  if (mayChangeState(headers, origin)) return true;
+  const saysNothing = !headers.has('origin') && !headers.has('sec-fetch-site');
+  return saysNothing && isOwnScript(headers);
+}
+
+function isOwnScript(headers: HeaderReader): boolean {
+  return headers.get(ownScriptHeader.name) === ownScriptHeader.value;
 }
 
 /** `http://shop.test.` is the same shop as `http://shop.test`, and its visits have lost the dot (frontDoor.ts). */
@@ -39,5 +52,5 @@ function withoutFinalDot(origin: string): string {
 
 /** True for requests a browser sends; such clients never get a token in a body. */
 export function isBrowserRequest(headers: HeaderReader): boolean {
-  return headers.has('origin') || headers.has('sec-fetch-site');
+  return headers.has('origin') || headers.has('sec-fetch-site') || isOwnScript(headers);
 }

@@ -40,6 +40,8 @@ export function failureResponse(
   const waitSeconds = retryAfterSeconds ?? known.retryAfterSeconds;
   if (waitSeconds !== undefined) headers.set('retry-after', String(waitSeconds));
   if (error === 'packedBody') headers.set('accept-encoding', 'identity');
+  // To our scripts the upstream's 403 is the end of the session, and this one is not.
+  if (error === 'crossSite') headers.set('x-refused-by', 'storefront');
   if (allow !== undefined) headers.set('allow', allow.join(', '));
   return new Response(JSON.stringify(body), { status: known.status, headers });
 }

@@ -56,7 +56,13 @@ function toRequest(key: CallKey, input: Fields, options: CallOptions): { url: st
   });
   const query = method === 'GET' ? toQuery(rest) : '';
   const timeout = endedAfter(requestTimeoutMs);
-  const headers = { Accept: 'application/json', 'Accept-Language': pageLanguage(), ...options.headers };
+  const headers = {
+    Accept: 'application/json',
+    'Accept-Language': pageLanguage(),
+    // By it the BFF knows a GET of ours in browsers that say of none where it comes from (bff/csrf.ts).
+    'X-Requested-With': 'storefront',
+    ...options.headers,
+  };
   return {
     url: query === '' ? path : `${path}?${query}`,
     init: {
@@ -101,7 +107,8 @@ function withRetailKey(key: CallKey, input: Fields): Fields {
 
 /**
  * Makes one call of the contract from the browser. Never throws: a failed network reads as status 0.
- * A 401 opens the relogin question, a 403 clears what is stored; the caller sees the refusal all the same.
+ * A 401 opens the relogin question, a 403 of the marketplace clears what is stored; the caller sees the refusal all the
+ * same.
  */
 async function call<K extends CallKey>(
   key: K,
@@ -117,7 +124,7 @@ async function call<K extends CallKey>(
   } catch {
     return refusal(0, null);
   }
-  announceStatus(response.status);
+  announceStatus(response.status, (name) => response.headers.get(name));
   const envelope = (Array.isArray(body) ? {} : (body as Record<string, unknown> | null)) ?? {};
   const code = Number(envelope['code'] ?? 200);
   if (!response.ok || code !== 200) return refusal(response.status, body);

@@ -32,7 +32,7 @@ export function sendPicture(file: File, { onProgress, signal }: SendOptions): Pr
     });
     request.addEventListener('loadend', () => {
       signal.removeEventListener('abort', abort);
-      announceStatus(request.status);
+      announceStatus(request.status, (name) => request.getResponseHeader(name));
       resolve(readAnswer(request));
     });
     request.responseType = 'json';

@@ -6,9 +6,15 @@ export type SessionNotice = 'expired' | 'forbidden';
 /** The event by which browser calls tell the shell the same. */
 export const sessionNoticeEvent = 'session-notice';
 
-/** Tells the shell what an answer's status says of the session; any number of calls may do so at once. */
-export function announceStatus(status: number): void {
-  if (status !== 401 && status !== 403) return;
+/** Stands in the storefront's own 403, which took a call for another site's: it says nothing of the session. */
+const refusedByHeader = 'X-Refused-By';
+
+/**
+ * Tells the shell what an answer says of the session; any number of calls may do so at once.
+ * @param headerOf null for a header that the answer does not have
+ */
+export function announceStatus(status: number, headerOf: (name: string) => string | null): void {
+  if ((status !== 401 && status !== 403) || headerOf(refusedByHeader) !== null) return;
   const detail = status === 401 ? 'expired' : 'forbidden';
   window.dispatchEvent(new CustomEvent<SessionNotice>(sessionNoticeEvent, { detail }));
 }

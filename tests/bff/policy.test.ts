@@ -289,6 +289,7 @@ describe('login', () => {
 
 describe('requests from other sites', () => {
   const own = 'http://shop.test';
+  const byOurScript = { 'x-requested-with': 'storefront' };
   it.each([
     [{ origin: own }, true],
     [{ origin: own, 'sec-fetch-site': 'same-origin' }, true],
@@ -302,6 +303,8 @@ describe('requests from other sites', () => {
     [{ 'sec-fetch-site': 'same-site' }, false],
     [{ origin: own, 'sec-fetch-site': 'cross-site' }, false],
     [{ origin: 'http://evil.test', 'sec-fetch-site': 'same-origin' }, false],
+    // For what is no GET every browser says its origin.
+    [byOurScript, false],
     [{}, false],
   ] as [Record<string, string>, boolean][])('%o with a cookie: %s', async (headers, allowed) => {
     const cookie = await test.cookie('T1');
@@ -340,6 +343,12 @@ describe('requests from other sites', () => {
     [{ 'sec-fetch-site': 'cross-site' }, false],
     [{ 'sec-fetch-site': 'same-site' }, false],
     [{ origin: 'http://evil.test' }, false],
+    // Our scripts, in browsers that say of a GET nothing else.
+    [byOurScript, true],
+    [{ ...byOurScript, origin: 'http://evil.test' }, false],
+    [{ ...byOurScript, 'sec-fetch-site': 'cross-site' }, false],
+    [{ ...byOurScript, 'sec-fetch-mode': 'navigate' }, false],
+    [{ 'x-requested-with': 'XMLHttpRequest' }, false],
     [{}, false],
   ] as [Record<string, string>, boolean][])(
     'can’t make a GET change something either: %o %s',
@@ -352,6 +361,26 @@ describe('requests from other sites', () => {
       expect(reading.status).not.toBe(403);
     },
   );
+
+  it('are told apart from an end of the session, which is the upstream’s to say', async () => {
+    const cookie = await test.cookie('T1');
+    const refused = await test.get('/api/goods/info/upGoods/7', { headers: { cookie } });
+    expect([refused.status, refused.headers.get('x-refused-by')]).toEqual([403, 'storefront']);
+    answer = { status: 403, body: { code: 403, msg: '' } };
+    const ended = await test.get('/api/goods/info/upGoods/7', { headers: { ...byOurScript, cookie } });
+    expect([ended.status, ended.headers.get('x-refused-by')]).toEqual([403, null]);
+  });
+
+  it('are not allowed to send that header by their scripts', async () => {
+    const headers = {
+      origin: 'http://evil.test',
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': 'x-requested-with',
+    };
+    const preflight = await test.send('OPTIONS', '/api/goods/info/upGoods/7', undefined, { headers });
+    expect(preflight.status).toBe(405);
+    expect([...preflight.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  });
 
   it('leave a GET that changes something to a client with a Token header and no cookie', async () => {
     expect((await test.get('/api/goods/info/upGoods/7', { headers: { token: 'T1' } })).status).toBe(200);

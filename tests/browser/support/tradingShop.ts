@@ -14,6 +14,8 @@ const stockSize = 100;
 /** A demo shop with its marketplace behind a scripted proxy, people who trade in it, and a browser to look at it. */
 export interface TradingShop {
   readonly upstream: ScriptedUpstream;
+  /** The storefront's. */
+  readonly port: number;
   readonly api: ShopApi;
   readonly deals: Trade;
   /** What sellers offer through the shop, on sale at the start. */
@@ -41,6 +43,7 @@ export async function startTradingShop(options: LaunchOptions = {}): Promise<Tra
   let phone = firstPhone;
   return {
     upstream,
+    port: storefront.port,
     api,
     deals,
     consigned: goods.filter(({ accountType }) => accountType !== ownAccount),
