@@ -172,9 +172,10 @@ function answerPicture(c: BffContext, tenant: Tenant, options: BffAppOptions): P
 }
 
 /** @throws BffFailure `tooManyRequests` */
-function count(rates: RateLimits, { env: { visit } }: BffContext, { id }: Tenant, rateClass: RateClass): Soon<void> {
-  if (visit.ofPage === true && !strictClasses.has(rateClass)) return;
-  return rates.take(rateClass, id, visit.clientIp).then(refuseToWait);
+function count(rates: RateLimits, { env: { visit } }: BffContext, tenant: Tenant, rateClass: RateClass): Soon<void> {
+  const isStrict = strictClasses.has(rateClass);
+  if (visit.ofPage === true && !isStrict) return;
+  return rates.take(rateClass, isStrict ? tenant.limitsId : tenant.id, visit.clientIp).then(refuseToWait);
 }
 
 /** @param waitSeconds null when the request may go on */

@@ -11,6 +11,8 @@ import type { TenantInfo } from './tenantInfo';
 export interface Tenant {
   /** First part of every cache key. */
   readonly id: string;
+  /** Under which its logins and SMS are counted: what invented hosts of one shop have in common. */
+  readonly limitsId: string;
   readonly state: 'open' | 'suspended' | 'maintenance';
   /** What visitors are told in the state `maintenance`. */
   readonly maintenance: Maintenance;
@@ -105,7 +107,7 @@ export function createDirectory(options: {
 }): Directory {
   const { lookUp, isNoShop = () => false, isListed = () => false, clock } = options;
   const shops = createMemory(maxShops);
-  /** Kept apart from the shops: invented names must neither push those out nor take 140 MiB of each worker. */
+  /** No shops, and shut ones that nobody has listed. Invented names must neither push shops out nor take 140 MiB of each worker. */
   const others = createMemory(maxOthers);
   const recall = (host: string) => shops.get(host) ?? others.get(host);
   const pending = new Map<string, Promise<Resolution>>();
@@ -132,8 +134,14 @@ export function createDirectory(options: {
     if (verdict === 'unknown') return { state: 'unknown' };
     if (verdict === 'unavailable') return { state: 'unavailable', error: new BffFailure('overloaded') };
     const resolution = await ask(host);
-    strangers.leave(resolution.state);
+    const isNone = resolution.state === 'known' && !isShop(host, resolution);
+    strangers.leave(isNone ? 'unknown' : resolution.state);
     return resolution;
+  }
+
+  /** A wildcard that the file has shut makes a shut shop of every name that somebody invents. */
+  function isShop(host: string, resolution: Resolution): boolean {
+    return resolution.state === 'known' && (resolution.tenant.state === 'open' || isListed(host));
   }
 
   /** A failed look-up never replaces what was known of a shop; one that is refused does so after a day. */
@@ -152,7 +160,7 @@ export function createDirectory(options: {
     // What was kept stays as old as it is.
     if (before?.resolution === resolution) before.askedAtMs = askedAtMs;
     else {
-      const [place, other] = resolution.state === 'known' ? [shops, others] : [others, shops];
+      const [place, other] = isShop(host, resolution) ? [shops, others] : [others, shops];
       other.delete(host);
       place.set(host, { resolution, atMs: askedAtMs, askedAtMs });
     }
@@ -190,9 +198,11 @@ export function createDirectory(options: {
     purge(tenantId) {
       disownLookUps();
       if (tenantId === undefined) others.clear();
-      for (const [host, { resolution }] of [...shops.entries()]) {
-        const matches = resolution.state === 'known' && resolution.tenant.id === tenantId;
-        if (tenantId === undefined || matches) shops.delete(host);
+      for (const memory of [shops, others]) {
+        for (const [host, { resolution }] of [...memory.entries()]) {
+          if (resolution.state !== 'known') continue;
+          if (tenantId === undefined || resolution.tenant.id === tenantId) memory.delete(host);
+        }
       }
     },
     revise(change) {

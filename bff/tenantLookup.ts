@@ -6,7 +6,7 @@ import { noMaintenance } from './maintenance';
 import { tenantIdOf } from './tenantIds';
 import type { TenantInfo } from './tenantInfo';
 import type { TenantEntry, TenantsFile } from './tenantsFile';
-import type { Transport } from './transport';
+import type { Transport, UpstreamRequest } from './transport';
 import { judge } from './upstreamAnswer';
 
 const call = callTable['GET /api/web/getTenant'];
@@ -37,20 +37,11 @@ export function createTenantLookup(options: {
    * @throws RefusedLookup when it answers anything else but a shop: 500 is often an answer, and often a fault
    */
   async function askUpstream(
-    origin: string,
-    hostHeader: string,
+    asked: AskedShop,
     fallback: Tenant | null,
     limitMs = timeoutMs,
   ): Promise<TenantInfo | null> {
-    const answer = await transport({
-      origin,
-      method: 'GET',
-      changesState: false,
-      path: `/prod-api/web/getTenant?${query}`,
-      headers: { Host: hostHeader, Accept: 'application/json', 'Accept-Encoding': 'identity' },
-      body: null,
-      timeoutMs: limitMs,
-    });
+    const answer = await transport(shopRequest(asked, limitMs));
     const verdict = judge(answer, call);
     const envelope = JSON.parse(new TextDecoder().decode(verdict.body)) as { data?: TenantInfo };
     if (verdict.code === upstreamCode.ok && envelope.data !== undefined) return envelope.data;
@@ -63,13 +54,13 @@ export function createTenantLookup(options: {
     if (entry.state !== 'open') {
       // It is shut by the file, whatever its upstream says or whether there is one: all that could tell is its name.
       const limitMs = Math.min(timeoutMs, shutTimeoutMs);
-      const told = await askUpstream(entry.upstream, hostHeaderOf(host, entry), null, limitMs).catch(() => null);
+      const told = await askUpstream(askedShop(host, entry), null, limitMs).catch(() => null);
       const ownName = entry.state === 'maintenance' ? '' : name;
       return tenantOf(host, entry, told ?? unnamed(entry.tenant ?? host, ownName));
     }
     const fallback = entry.tenant === undefined ? null : tenantOf(host, entry, unnamed(entry.tenant, name));
     // An outage is thrown: the directory then keeps what it knew, also that a shop is suspended.
-    const info = await askUpstream(entry.upstream, hostHeaderOf(host, entry), fallback);
+    const info = await askUpstream(askedShop(host, entry), fallback);
     return info === null ? null : tenantOf(host, entry, info);
   }
 
@@ -80,10 +71,11 @@ export function createTenantLookup(options: {
       return match === null ? null : fromEntry(host, match.entry);
     }
     if (upstream === undefined) return null;
-    const info = await askUpstream(upstream, host, null);
+    const info = await askUpstream({ origin: upstream, hostHeader: host, host }, null);
     if (info === null) return null;
     return {
       id: host,
+      limitsId: limitsIdOf(host, null, upstream, info),
       state: info.state === 'suspended' ? 'suspended' : 'open',
       maintenance: noMaintenance,
       features: allFeatures,
@@ -97,15 +89,60 @@ export function createTenantLookup(options: {
   };
 }
 
-function hostHeaderOf(host: string, entry: TenantEntry): string {
+/** Which shop an upstream is asked for. */
+export interface AskedShop {
+  /** The upstream's. */
+  readonly origin: string;
+  readonly hostHeader: string;
+  /** As visitors name it. */
+  readonly host: string;
+}
+
+const askedShop = (host: string, entry: TenantEntry): AskedShop => ({
+  origin: entry.upstream,
+  hostHeader: hostHeaderOf(host, entry),
+  host,
+});
+
+/** The question for a shop, in nobody's name: what it brings is told to all. */
+export function shopRequest({ origin, hostHeader, host }: AskedShop, timeoutMs: number): UpstreamRequest {
+  return {
+    origin,
+    method: 'GET',
+    changesState: false,
+    path: `/prod-api/web/getTenant?${query}`,
+    headers: {
+      Host: hostHeader,
+      Accept: 'application/json',
+      'Accept-Encoding': 'identity',
+      'X-Forwarded-Host': host,
+      'X-Request-Id': crypto.randomUUID(),
+    },
+    body: null,
+    timeoutMs,
+  };
+}
+
+/** What the upstream of an entry gets as Host. */
+export function hostHeaderOf(host: string, entry: TenantEntry): string {
   return entry.hostHeader === 'merchant' ? (entry.canonicalHost ?? host) : new URL(entry.upstream).host;
+}
+
+/**
+ * A host that nobody has listed may be invented, and an upstream that does not look at it has the same shop behind each:
+ * its own id is what they have in common.
+ */
+function limitsIdOf(id: string, canonicalHost: string | null, upstream: string, { tenantId }: TenantInfo): string {
+  return canonicalHost !== null || tenantId === undefined ? id : `${upstream} ${tenantId}`;
 }
 
 /** The shop of a host by its entry and by what the upstream says of it. */
 function tenantOf(host: string, entry: TenantEntry, info: TenantInfo): Tenant {
   const isSuspended = entry.state === 'suspended' || info.state === 'suspended';
+  const id = tenantIdOf(host, entry);
   return {
-    id: tenantIdOf(host, entry),
+    id,
+    limitsId: limitsIdOf(id, entry.canonicalHost, entry.upstream, info),
     state: entry.state === 'maintenance' ? 'maintenance' : isSuspended ? 'suspended' : 'open',
     maintenance: entry.maintenance,
     features: entry.features,

@@ -5,6 +5,7 @@ import type { Guard } from '../guard';
 import { isAddressLiteral, parseHost } from '../hostGrammar';
 import type { TenantMatch, TenantsFile } from '../tenantsFile';
 import { errorNameOf } from '../callReport';
+import { hostHeaderOf } from '../tenantLookup';
 import { laneOf } from '../upstreamCalls';
 
 /** What a storefront makes of a Host header, without asking anybody. */
@@ -59,16 +60,11 @@ export function gatherHostFacts(
     source: file !== null ? 'file' : upstream === undefined ? 'none' : 'upstream',
     rule: match === null ? null : { pattern: match.pattern, line: match.line, by: match.by, state: match.entry.state },
     upstream: asked,
-    hostHeader: host === null || asked === null ? null : hostHeaderOf(host, match, asked),
+    hostHeader: host === null || asked === null ? null : match === null ? host : hostHeaderOf(host, match.entry),
     remembered: known === null || known === undefined ? null : memoryOf(known),
     answers: tenant === null ? null : sources.cache.ages(tenant.id),
     breaker: tenant === null ? null : sources.guard.state(laneOf(tenant)),
   };
-}
-
-function hostHeaderOf(host: string, match: TenantMatch | null, upstream: string): string {
-  if (match?.entry.hostHeader === 'upstream') return new URL(upstream).host;
-  return match?.entry.canonicalHost ?? host;
 }
 
 function memoryOf({ resolution, ageMs }: NonNullable<ReturnType<Directory['peek']>>): HostFacts['remembered'] {

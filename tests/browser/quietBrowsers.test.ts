@@ -23,7 +23,7 @@ describe('a browser that says of no request where it comes from', () => {
     const order = await shop.deals.order(buyer, shop.takeGood().id);
     await shop.deals.payAndReceive(buyer, order.id);
     const { page, expectQuiet } = await shop.open(buyer, { port: proxy.port });
-    await page.goto(`/pages/other/orderDetail?id=${order.id}`);
+    await page.goto(`/pages/order/orderDetail?id=${order.id}`);
     await page.getByRole('button', { name: 'Show the credentials' }).click();
     await page.locator('dl code').nth(1).waitFor();
     expectQuiet();

@@ -70,6 +70,24 @@ describe('hosts never seen before', () => {
     expect(asked).toHaveLength(50);
   });
 
+  it('make no flood wider, and push no shop out, where a wildcard that is shut makes a shut shop of each', async () => {
+    const shut = (host: string) => ({ ...tenantOf(host), state: 'maintenance' }) as Tenant;
+    const { directory, asked, resolveAll, advance } = directoryOver(async (host) =>
+      host.startsWith('shop') ? tenantOf(host) : shut(host),
+    );
+    expect(await resolveAll(['shop.test', 'shut.test'])).toEqual(['known', 'known']);
+    expect(new Set(await resolveAll(hosts(500, 'invented')))).toEqual(new Set(['known', 'unknown']));
+    expect(asked).toHaveLength(51);
+    for (let turn = 0; turn < 220; turn += 1) {
+      advance(1000);
+      await resolveAll(hosts(50, `more${turn}-`));
+    }
+    expect(directory.size).toBe(10_001);
+    expect(directory.peek('shop.test')?.resolution.state).toBe('known');
+    directory.purge('more219-7.test');
+    expect(directory.peek('more219-7.test')).toBeNull();
+  });
+
   it('are unknown without any look-up when they are certainly no shop', async () => {
     const { asked, resolveAll } = directoryOver(soon);
     const named = Array.from({ length: 200 }, (_unused, index) => `x${index}.elsewhere`);

@@ -33,9 +33,10 @@ export async function doctor(
     terminal.error(facts);
     return exitCodes.wrong;
   }
-  const { upstream, hostHeader } = facts;
-  const isAsked = upstream !== null && hostHeader !== null && !facts.isAddress;
-  const probe = isAsked ? await probeUpstream(upstream, hostHeader, settings.upstreamTimeoutMs) : null;
+  const { upstream, hostHeader, host } = facts;
+  const isAsked = upstream !== null && hostHeader !== null && host !== null && !facts.isAddress;
+  const asked = isAsked ? { origin: upstream, hostHeader, host } : null;
+  const probe = asked === null ? null : await probeUpstream(asked, settings.upstreamTimeoutMs);
   for (const line of findings(facts, probe)) terminal.out(line);
   const advice = adviceOn(facts, probe, settings.adminUrl);
   terminal.out('');

@@ -3,6 +3,7 @@ import { connect, type PeerCertificate } from 'node:tls';
 import { upstreamCode } from '../../contract/errors';
 import { callTable } from '../../contract/index';
 import { errorNameOf } from '../../callReport';
+import { shopRequest, type AskedShop } from '../../tenantLookup';
 import { judge } from '../../upstreamAnswer';
 import { createDnsLookup } from '../dnsLookup';
 import { createNodeTransport } from '../upstream';
@@ -35,11 +36,12 @@ export interface ShopAnswer {
   readonly error: string | null;
 }
 
-/** Looks an upstream up, greets it by TLS and asks it for a shop. */
-export async function probeUpstream(origin: string, hostHeader: string, timeoutMs: number): Promise<UpstreamProbe> {
+/** Looks an upstream up, greets it by TLS and asks it for a shop. @param shop its upstream's origin, and its names */
+export async function probeUpstream(shop: AskedShop, timeoutMs: number): Promise<UpstreamProbe> {
+  const { origin } = shop;
   const dns = await lookUp(new URL(origin).hostname);
   const tls = origin.startsWith('https:') && dns.error === null ? await greet(new URL(origin), timeoutMs) : null;
-  return { dns, tls, shop: await askShop(origin, hostHeader, timeoutMs) };
+  return { dns, tls, shop: await askShop(shop, timeoutMs) };
 }
 
 function lookUp(hostname: string): Promise<UpstreamProbe['dns']> {
@@ -91,19 +93,12 @@ function nameOf(name: PeerCertificate['subject'] | undefined): string {
     .join(', ');
 }
 
-async function askShop(origin: string, hostHeader: string, timeoutMs: number): Promise<ShopAnswer> {
+async function askShop(shop: AskedShop, timeoutMs: number): Promise<ShopAnswer> {
   const transport = createNodeTransport({ connectTimeoutMs: timeoutMs });
   const startedMs = performance.now();
   const elapsed = () => Math.round(performance.now() - startedMs);
   try {
-    const answer = await transport.send({
-      origin,
-      method: 'GET',
-      path: '/prod-api/web/getTenant?type=1&state=1',
-      headers: { Host: hostHeader, Accept: 'application/json', 'Accept-Encoding': 'identity' },
-      body: null,
-      timeoutMs,
-    });
+    const answer = await transport.send(shopRequest(shop, timeoutMs));
     const verdict = judge(answer, callTable['GET /api/web/getTenant']);
     const { msg = '', data } = JSON.parse(new TextDecoder().decode(verdict.body)) as {
       msg?: string;
