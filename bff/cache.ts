@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createAnswerStore, partsOf, storeKey } from './answerStore';
 import type { CacheRule } from './contract/call';
 import type { Soon } from './soon';
 import { UpstreamError } from './transport';
@@ -19,10 +19,8 @@ export interface CacheResult {
   readonly state: 'HIT' | 'MISS' | 'STALE';
 }
 
-/** What a fetch gives to the cache: an answer to keep, or one to pass on without keeping. */
-export interface Fetched extends Pick<CacheEntry, 'body' | 'contentType' | 'headers'> {
-  readonly keep: true;
-}
+/** What a fetch gives to the cache: an answer to keep. It throws what is not to be kept. */
+export type Fetched = Pick<CacheEntry, 'body' | 'contentType' | 'headers'>;
 
 /** Thrown by a fetch that finds that there is no such thing, or none any more; `cause` is what the caller is to get. */
 export class NotThere extends Error {
@@ -62,10 +60,8 @@ export interface TenantCache {
   readonly size: { readonly entries: number; readonly bytes: number };
 }
 
-const separator = '\u0000';
-
 /**
- * @param maxBytes size of all stored bodies together
+ * @param maxBytes size of all stored answers together; one tenant's have a share of it (answerStore.ts)
  * @param clock milliseconds that never go back
  * @param isOutage tells which errors an older answer may hide: the upstream's failures, not its refusals
  */
@@ -75,16 +71,13 @@ export function createCache(options: {
   isOutage: (error: unknown) => boolean;
 }): TenantCache {
   const { clock, isOutage } = options;
-  const entries = new LRUCache<string, CacheEntry>({
-    maxSize: options.maxBytes,
-    // A third more, for the compressed forms that are kept beside it.
-    sizeCalculation: (entry, key) => Math.ceil(entry.body.length * 1.33) + key.length * 2 + 200,
-  });
+  const store = createAnswerStore(options.maxBytes);
+  const { entries } = store;
   const pending = new Map<string, Promise<CacheEntry>>();
 
   function isMeant(fullKey: string, { tenant, isMeant: fits }: PurgedAnswers): boolean {
-    const end = fullKey.indexOf(separator);
-    return (tenant === undefined || fullKey.slice(0, end) === tenant) && (fits?.(fullKey.slice(end + 1)) ?? true);
+    const { tenantId, key } = partsOf(fullKey);
+    return (tenant === undefined || tenantId === tenant) && (fits?.(key) ?? true);
   }
 
   function fetchOnce(fullKey: string, fetch: () => Promise<Fetched>): Promise<CacheEntry> {
@@ -95,7 +88,7 @@ export function createCache(options: {
         // A copy: the bytes may be a part of a larger buffer, all of which would stay in memory with them.
         const kept = new Uint8Array(body);
         const entry = { body: kept, contentType, headers, etag: await etagOf(kept), fetchedAtMs: clock() };
-        if (pending.get(fullKey) === started) entries.set(fullKey, entry);
+        if (pending.get(fullKey) === started) store.set(fullKey, entry);
         return entry;
       })
       .catch((error: unknown) => {
@@ -113,7 +106,7 @@ export function createCache(options: {
 
   return {
     through(tenantId, key, rule, fetch, waitMs) {
-      const fullKey = tenantId + separator + key;
+      const fullKey = storeKey(tenantId, key);
       const stored = entries.get(fullKey);
       const ageMs = stored ? clock() - stored.fetchedAtMs : Infinity;
       if (stored && ageMs <= rule.freshMs) return { entry: stored, state: 'HIT' };
@@ -139,7 +132,7 @@ export function createCache(options: {
     },
     ages(tenantId) {
       const agesMs = [...entries.entries()]
-        .filter(([key]) => key.startsWith(tenantId + separator))
+        .filter(([key]) => key.startsWith(storeKey(tenantId, '')))
         .map(([, { fetchedAtMs }]) => clock() - fetchedAtMs);
       if (agesMs.length === 0) return null;
       return { count: agesMs.length, youngestMs: Math.min(...agesMs), oldestMs: Math.max(...agesMs) };

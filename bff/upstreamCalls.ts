@@ -153,7 +153,7 @@ export function createUpstreamCalls(options: {
       const fields = Object.fromEntries(telling);
       const verdict = await ask({ ...call, ...ofNobody, fields, language, origin });
       if (!isStorable(verdict, call)) throw new Unstorable(verdict);
-      return { keep: true, body: verdict.body, contentType: 'application/json' };
+      return { body: verdict.body, contentType: 'application/json' };
     };
     try {
       const found = cache.through(

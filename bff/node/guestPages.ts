@@ -169,7 +169,7 @@ async function storable({ response, html, nonce }: RenderedPage): Promise<Fetche
   if (hashed === null) return null;
   const kept: Record<string, string> = { 'content-security-policy': hashed.contentSecurityPolicy };
   for (const [name, value] of headers) if (!changing.has(name) && !(name in kept)) kept[name] = value;
-  return { keep: true, body: new TextEncoder().encode(hashed.html), contentType: type, headers: kept };
+  return { body: new TextEncoder().encode(hashed.html), contentType: type, headers: kept };
 }
 
 /** The headers with which a stored page is sent to everybody. */

@@ -54,7 +54,7 @@ function keeperOf(cache: TenantCache, tenantId: string, waitMs: number, requestI
         if (error instanceof Response && isFailing(error)) throw new BffFailure('upstreamBroken', { cause: error });
         throw error;
       });
-      return { keep: true, body: new Uint8Array(body), contentType: 'application/octet-stream' } as const;
+      return { body: new Uint8Array(body), contentType: 'application/octet-stream' } as const;
     };
     try {
       return (await cache.through(tenantId, keptKeyStart + key, rule, fetched, waitMs)).entry.body;

@@ -93,10 +93,10 @@ describe('a refusal', () => {
     let nowMs = 0;
     const cache = createCache({ maxBytes: 10_000, clock: () => nowMs, isOutage });
     const rule = { freshMs: 10, staleWhileRevalidateMs: 10, staleIfErrorMs: 10 };
-    const through = (fetch: () => Promise<{ keep: true; body: Uint8Array<ArrayBuffer>; contentType: string }>) =>
+    const through = (fetch: () => Promise<{ body: Uint8Array<ArrayBuffer>; contentType: string }>) =>
       cache.through('shop', 'key', rule, fetch, 1000);
     const stored = (text: string) => async () =>
-      ({ keep: true, body: new TextEncoder().encode(text), contentType: 'text/plain' }) as const;
+      ({ body: new TextEncoder().encode(text), contentType: 'text/plain' }) as const;
     let refuse = (_error: Error): void => undefined;
     await through(stored('old'));
     nowMs = 15;

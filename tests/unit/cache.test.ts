@@ -3,7 +3,6 @@ import { createCache, NotThere, type Fetched } from '../../bff/cache';
 
 const rule = { freshMs: 1000, staleWhileRevalidateMs: 2000, staleIfErrorMs: 10_000 };
 const answerOf = (text: string): Fetched => ({
-  keep: true,
   body: new TextEncoder().encode(text),
   contentType: 'application/json',
 });
@@ -125,7 +124,7 @@ describe('a stored answer', () => {
     const { cache } = newCache();
     const buffer = new TextEncoder().encode('{"a":1} and much more');
     const body = buffer.subarray(0, 7);
-    await cache.through('a', 'k', rule, async () => ({ keep: true, body, contentType: 'application/json' }), 1000);
+    await cache.through('a', 'k', rule, async () => ({ body, contentType: 'application/json' }), 1000);
     buffer.fill(0);
     const { entry } = await cache.through('a', 'k', rule, notAsked, 1000);
     expect(new TextDecoder().decode(entry.body)).toBe('{"a":1}');
@@ -140,6 +139,43 @@ describe('a stored answer', () => {
     expect(cache.ages('a')).toEqual({ count: 1, youngestMs: 5, oldestMs: 5 });
     expect(cache.ages('ab')).toEqual({ count: 1, youngestMs: 0, oldestMs: 0 });
     expect(cache.ages('b')).toBeNull();
+  });
+});
+
+describe('a cache that is full', () => {
+  const large = 'x'.repeat(1000);
+
+  it('takes nothing from other shops for one whose guests ask for ever more', async () => {
+    const { cache, ask, advance } = newCache();
+    for (const tenant of ['quiet', 'other']) await ask(() => 'kept', { tenant });
+    for (let page = 0; page < 500; page += 1) await ask(() => large, { tenant: 'flooded', key: `page ${page}` });
+    expect(cache.size.bytes).toBeLessThanOrEqual(100_000);
+    // Alone it may fill what nobody else needs.
+    expect(cache.ages('flooded')?.count).toBeGreaterThan(50);
+    advance(5000);
+    for (const tenant of ['quiet', 'other']) expect(await ask(outage, { tenant })).toEqual(['STALE', 'kept']);
+    expect(await ask(outage, { tenant: 'flooded', key: 'page 499' })).toEqual(['STALE', large]);
+    await expect(ask(outage, { tenant: 'flooded', key: 'page 0' })).rejects.toThrow('outage');
+  });
+
+  it('gives a shop room of those who have more, and counts what was purged no more', async () => {
+    const { cache, ask } = newCache();
+    for (let page = 0; page < 500; page += 1) await ask(() => large, { tenant: 'large', key: `page ${page}` });
+    const before = cache.ages('large')?.count ?? 0;
+    for (let page = 0; page < 10; page += 1) await ask(() => large, { tenant: 'small', key: `page ${page}` });
+    expect(cache.ages('small')?.count).toBe(10);
+    expect(cache.ages('large')?.count).toBeLessThan(before);
+    cache.purge({ tenant: 'large' });
+    for (let page = 0; page < 10; page += 1) await ask(() => large, { tenant: 'large', key: `page ${page}` });
+    expect([cache.ages('small')?.count, cache.ages('large')?.count]).toEqual([10, 10]);
+  });
+
+  it('does not keep an answer larger than itself, and keeps the others', async () => {
+    const { cache, ask } = newCache();
+    await ask(() => 'kept');
+    await ask(() => 'x'.repeat(200_000), { key: 'huge' });
+    expect(cache.ages('a')?.count).toBe(1);
+    expect(await ask(notAsked)).toEqual(['HIT', 'kept']);
   });
 });
 
