@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { CacheEntry } from './cache';
 
 /** What one tenant may have stored, of the whole memory, once that is full. */
-const tenantShare = 1 / 4;
+export const tenantShare = 1 / 4;
 const separator = '\u0000';
 
 /** Where stored answers lie: the memory of the one cache. Keys are those of `storeKey`. */

@@ -2,6 +2,7 @@ import { parseCallName, type CallName, type CallSpec } from './contract/call';
 import type { Form, Upload } from './callInput';
 import type { Tenant } from './directory';
 import { fieldRules } from './contract/fieldRules';
+import { maxTargetLength } from './frontDoor';
 import { BffFailure } from './failure';
 import { wrongField } from './fieldWords';
 import type { LeaveSignal } from './leaveSignal';
@@ -38,8 +39,6 @@ export interface ForwardedCall {
 
 /** The distribution source the upstream knows this storefront by. Source: specification §7. */
 const inviteSource = '3';
-/** Percent-encoding can make three characters of one: a target that the front door accepted may be too long now. */
-const maxTargetLength = 8 * 1024;
 const languageSafe = /^[A-Za-z0-9,;=.*\- ]{1,200}$/;
 const headerSafe = /^[\x21-\x7e]{1,128}$/;
 /** Sent with both token headers empty, whoever is logged in. Source: specification §7. */
@@ -106,7 +105,8 @@ export function forwardedRequest(call: ForwardedCall, timeoutMs = call.timeoutMs
   });
   if (method === 'GET') {
     const query = serialiseQuery(rest);
-    // If the upstream refused it, that would count as its own failure.
+    // Percent-encoding can make three characters of one: what the front door accepted may be too long now. If the
+    // upstream refused it, that would count as its own failure.
     if (path.length + query.length > maxTargetLength) throw new BffFailure('urlTooLong');
     return requestOf(query === '' ? path : `${path}?${query}`, null);
   }

@@ -7,6 +7,7 @@ import { forwardedRequest, type ForwardedCall } from './forward';
 import type { Guard } from './guard';
 import { resolveLanguage } from './language';
 import { UpstreamError, type Transport, type UpstreamFault } from './transport';
+import { createUploadTurns } from './uploadTurns';
 import { judge, UnfitAnswer, type Verdict } from './upstreamAnswer';
 
 /** A verdict with how it was come by. */
@@ -122,6 +123,7 @@ export function createUpstreamCalls(options: {
   clock: () => number;
 }): UpstreamCalls {
   const { transport, guard, cache, upstreamTimeoutMs, clock } = options;
+  const uploadTurns = createUploadTurns(clock);
 
   function ask(call: ForwardedCall): Promise<Verdict> {
     return guard.run({
@@ -185,7 +187,8 @@ export function createUpstreamCalls(options: {
       const startedMs = clock();
       const { cache: rule } = call.spec;
       if (rule !== undefined && isCacheable(call)) return makeShared(call, rule, startedMs);
-      return ask(call).then((verdict) => bypassing(verdict, startedMs));
+      const asked = call.upload === undefined ? ask(call) : uploadTurns.run(call, ask);
+      return asked.then((verdict) => bypassing(verdict, startedMs));
     },
   };
 }

@@ -19,6 +19,7 @@ import {
   maxPictureFormBytes,
 } from '../../bff/node/pageBody';
 import { lookupsPerSecond } from '../../bff/strangers';
+import { uploadsOfClient } from '../../bff/uploadTurns';
 import { maxParsedBytes } from '../../bff/upstreamAnswer';
 import { askRaw, startLimitsServer, type Asked, type LimitsServer, type Told } from './limitsServer';
 import { sendJson, startStandIn, type SeenRequest, type StandIn } from './support';
@@ -313,7 +314,12 @@ describe('at one time', () => {
     ['picture', (index: number): Asked => ({ path: `/pictures/hold-${index}.png` }), picture],
     [
       'upload',
-      (index: number): Asked => ({ ...upload, body: partOf(500, `name="file"; filename="hold-${index}.png"`) }),
+      (index: number): Asked => ({
+        ...upload,
+        // Each from an address of its own.
+        headers: { ...upload.headers, 'x-forwarded-for': `10.1.0.${index}` },
+        body: partOf(500, `name="file"; filename="hold-${index}.png"`),
+      }),
       envelope,
     ],
     [
@@ -355,6 +361,30 @@ describe('at one time', () => {
     },
     60_000,
   );
+
+  it('one client has places for uploads, and leaves the others of the shop to other people', async () => {
+    const { inFlight, waiting } = uploadsOfClient;
+    const host = 'hoarded.test';
+    const from = (address: string) => ({ ...upload.headers, 'x-forwarded-for': address });
+    const body = partOf(500, 'name="file"; filename="hold.png"');
+    const hoard = () => server.ask({ ...upload, host, headers: from('2001:db8::1'), body });
+    await server.ask({ host, path: '/api/nothing' });
+    const hoarded = Array.from({ length: inFlight + waiting }, hoard);
+    await expect.poll(() => held.length).toBe(inFlight);
+    // Of the same network, as one customer may have.
+    const more = { ...upload, host, headers: from('2001:db8::2'), body };
+    expectRefusal(await server.ask(more), 'overloaded');
+    const others = await Promise.all(
+      ['198.51.100.8', '2001:db8:0:1::1'].map((address) =>
+        server.ask({ ...upload, host, headers: from(address), body: partOf(500, 'name="file"') }),
+      ),
+    );
+    expect(others.map(({ status }) => status)).toEqual([200, 200]);
+    expect(held).toHaveLength(inFlight);
+    const timer = setInterval(() => held.splice(0).forEach(({ response }) => envelope(response)), 20);
+    expect(new Set((await Promise.all(hoarded)).map(({ status }) => status))).toEqual(new Set([200]));
+    clearInterval(timer);
+  });
 
   it('large forms of pages have so much memory of a worker', async () => {
     const path = '/pages/other/fankui';
@@ -415,7 +445,7 @@ describe('one after the other', () => {
 
   it('hosts never seen before are looked up so often a second', async () => {
     // Within one second, however long it takes.
-    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
     const fresh = await startLimitsServer(standIn.origin);
     standIn.seen.length = 0;
     for (let index = 0; index <= lookupsPerSecond; index += 1) {

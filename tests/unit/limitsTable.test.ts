@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { tenantShare } from '../../bff/answerStore';
 import { failuresToOpen, probeEveryMs } from '../../bff/breaker';
 import { maxBodyBytes, maxFields, maxFormBytes, maxUploadBytes } from '../../bff/callInput';
 import { bffErrors, type BffErrorName } from '../../bff/contract/errors';
@@ -23,6 +24,7 @@ import {
 } from '../../bff/node/pageBody';
 import { lookupsPerSecond } from '../../bff/strangers';
 import { maxOthers } from '../../bff/directory';
+import { uploadsOfClient } from '../../bff/uploadTurns';
 import { maxParsedBytes } from '../../bff/upstreamAnswer';
 
 const section = readFileSync('docs/operating.md', 'utf8').split('\n## Limits\n')[1]?.split('\n## ')[0] ?? '';
@@ -88,6 +90,11 @@ const expected = [
     `${call.inFlight} calls and ${call.waiting} waiting; ${picture.inFlight} pictures, ${picture.waiting}; ${upload.inFlight} uploads, ${upload.waiting}; streams ${stream.inFlight} being opened`,
     answer('overloaded'),
   ],
+  [
+    'uploads of one client in one shop',
+    `${uploadsOfClient.inFlight} in flight and ${uploadsOfClient.waiting} waiting`,
+    answer('overloaded'),
+  ],
   ['streams that are open, of one person', `${maxStreamsOfPerson} of each worker`, answer('tooManyRequests')],
   ['streams that are open, of one tenant', `${maxStreamsOfTenant} of each worker`, answer('overloaded')],
   [
@@ -108,7 +115,11 @@ const expected = [
     `${lookupsPerSecond} look-ups a second; ${maxOthers} that are no shop are remembered`,
     answer('unknownHost'),
   ],
-  ['stored answers', `${size(cacheBytes)} of each worker`, 'oldest go'],
+  [
+    'stored answers',
+    `${size(cacheBytes)} of each worker; ${size(cacheBytes * tenantShare)} of a tenant once it is full`,
+    'oldest go',
+  ],
 ];
 
 describe('the table of limits', () => {
