@@ -12,3 +12,13 @@ export async function unlessDown<Value>(loading: Promise<Value>): Promise<Value 
     throw thrown;
   }
 }
+
+/** What a page can do without: null when it is refused, for whatever reason. */
+export async function unlessRefused<Value>(loading: Promise<Value>): Promise<Value | null> {
+  try {
+    return await loading;
+  } catch (thrown) {
+    if (thrown instanceof Response) return null;
+    throw thrown;
+  }
+}

@@ -3,6 +3,8 @@ import { optionalMoney, optionalPrice } from './amounts';
 import {
   flag,
   id,
+  joinedListOf,
+  listedText,
   listOf,
   optionalId,
   optionalNumber,
@@ -24,7 +26,7 @@ export const backlist = z.object({
   expprice: optionalPrice,
   account: optionalText,
   tel: optionalText,
-  /** JSON text of [{url, name}]. */
+  /** JSON text of [{url, name}], or addresses joined by commas. */
   img: optionalText,
   status: optionalState,
   bprice: optionalPrice,
@@ -79,7 +81,7 @@ export const problem = z.object({
   id,
   type: optionalText,
   content: textOrEmpty,
-  images: optionalText,
+  images: joinedListOf(listedText),
   answer: optionalText,
   answerTime: optionalText,
   createTime: optionalText,

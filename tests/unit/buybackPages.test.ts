@@ -110,7 +110,7 @@ describe('the picture of a buy-back', () => {
 
 describe('the list of appraisals', () => {
   it('has each status in exactly one tab', () => {
-    const held = appraisalTabs.flatMap((tab) => backStatusesOf(tab).split(',').filter(Boolean));
+    const held = appraisalTabs.flatMap(backStatusesOf);
     expect(held.map(Number).sort()).toEqual(Object.values(backStatus).sort());
   });
 
@@ -123,10 +123,10 @@ describe('the list of appraisals', () => {
   });
 
   it('asks for its kind and statuses, and says when nobody answers', async () => {
-    const rows = Array.from({ length: 10 }, (_, id) => ({ id }));
+    const rows = Array.from({ length: 10 }, (_, id) => ({ id, way: 'quick' }));
     const bff = fakeBff({ 'GET /api/account/backlist/allList': { rows, total: 11 } });
-    await loadAppraisals(bff, new URLSearchParams('way=quick&status=4'));
-    expect(bff.asked).toMatchObject([{ input: { way: 'quick', status: '4,5,6', pageNum: 1 } }]);
+    await loadAppraisals(bff, new URLSearchParams('way=quick&status=2'));
+    expect(bff.asked).toMatchObject([{ input: { way: 'quick', status: '2', pageNum: 1, pageSize: 10 } }]);
     const past = await loadAppraisals(bff, new URLSearchParams('page=7'));
     expect(past).toEqual({ redirectTo: '/pages/other/Myevaluation?page=2' });
     const down = fakeBff({ 'GET /api/account/backlist/allList': 'refused' });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { goOnAtPartner, loadLeishen } from '../../app/features/leishen/leishen.server';
-import { coverOf, mayGoOn, stateOf, stepsOf, type Item } from '../../app/features/leishen/leishenState';
+import { mayGoOn, stateOf, stepsOf, type Item } from '../../app/features/leishen/leishenState';
 import { partnerAddress } from '../../app/lib/partnerAddress.server';
 import { backStatus } from '../../bff/contract/sell';
 import { fakeBff, Refused } from './support/fakeBff';
@@ -12,7 +12,7 @@ const form = (fields: Record<string, string>) => {
   return data;
 };
 const item = (changes: object) =>
-  ({ id: '7', partition: 3, allowed: [], reasons: [], timeline: [], ...changes }) as unknown as Item;
+  ({ id: '7', way: 'leishen', partition: 3, allowed: [], reasons: [], timeline: [], ...changes }) as unknown as Item;
 
 describe('an account at the partner', () => {
   it('stands somewhere for every status of the wire, and unknown ones count as over', () => {
@@ -53,13 +53,6 @@ describe('an account at the partner', () => {
       ['offered', 'done'],
       ['refused', 'ended'],
     ]);
-  });
-
-  it('shows its first picture, or none', () => {
-    expect(coverOf('[{"url":"/pictures/a.webp"}]')).toBe('/pictures/a.webp');
-    for (const text of [undefined, '', 'x', '{}', '[]', '[{"url":1}]', '[null]', 'null']) {
-      expect(coverOf(text), String(text)).toBeNull();
-    }
   });
 });
 
@@ -118,7 +111,10 @@ describe("the partner's screen", () => {
     const client = fakeBff({ [list]: { rows: [item({})], total: 1 }, [one]: { rlist: [], back: item({}) } });
     const loaded = await loadLeishen(client, new URLSearchParams('backId=7'), origin);
     expect(loaded).toMatchObject({ data: { isSetUp: true, found: { total: 1 }, focus: { id: '7' } } });
-    expect(client.asked[0]).toEqual({ key: list, input: { partition: '3', pageNum: 1, pageSize: 10 } });
+    expect(client.asked[0]).toEqual({
+      key: list,
+      input: { status: '', way: 'leishen', partition: '3', pageNum: 1, pageSize: 10 },
+    });
     const other = fakeBff({ [list]: { rows: [], total: 0 }, [one]: { rlist: [], back: item({ partition: 2 }) } });
     expect(await loadLeishen(other, new URLSearchParams('backId=7'), null)).toMatchObject({
       data: { isSetUp: false, focus: null },

@@ -29,6 +29,6 @@ describe('paging through the goods list', () => {
   });
 
   it('counts pages, at least one', () => {
-    expect([0, 1, 24, 25].map(pageCount)).toEqual([1, 1, 1, 2]);
+    expect([0, 1, 24, 25].map((total) => pageCount(total))).toEqual([1, 1, 1, 2]);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { captchaSource, targetOf } from '~/features/login/login.server';
+import { captchaSource } from '~/features/login/captcha.server';
+import { targetOf } from '~/features/login/login.server';
 import { readValues, validate } from '~/features/login/loginForm';
 import { safeHtml } from '~/lib/html.server';
 

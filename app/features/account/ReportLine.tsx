@@ -9,7 +9,7 @@ import type { Report } from './feedback.server';
 /** A report as it was sent, and the shop's answer. */
 export function ReportLine({ report, type }: { report: Report; type: string | null }) {
   const t = useText('Account');
-  const images = (report.images ?? '').split(',').flatMap((path) => safePicture(path) ?? []);
+  const images = report.images.flatMap((path) => safePicture(path) ?? []);
   return (
     <li className={styles.report}>
       <p className={pageStyles.quiet}>

@@ -2,14 +2,20 @@ import { backWays, type BackWay } from '~/features/buybacks/backStates';
 import { paths, withQuery } from '~/paths';
 
 /** The tabs of the list, by what a person looks for; each holds statuses of the wire. */
-const statusesByTab = { all: '', open: '0', sold: '2', done: '3', ended: '4,5,6' } as const;
+const statusesByTab = {
+  all: [],
+  open: ['0'],
+  sold: ['2'],
+  done: ['3'],
+  ended: ['4', '5', '6'],
+} as const satisfies Record<string, readonly string[]>;
 
 export type AppraisalTab = keyof typeof statusesByTab;
 
 export const appraisalTabs = Object.keys(statusesByTab) as AppraisalTab[];
 
-/** The statuses of a tab as the list call takes them; '' for all. */
-export function backStatusesOf(tab: AppraisalTab): string {
+/** The statuses of a tab as on the wire; none for all. */
+export function backStatusesOf(tab: AppraisalTab): readonly string[] {
   return statusesByTab[tab];
 }
 
@@ -28,7 +34,7 @@ export function parseAppraisalQuery(search: URLSearchParams): AppraisalQuery {
   const page = Number(search.get('page'));
   return {
     way: backWays.find((known) => known === search.get('way')) ?? 'all',
-    tab: appraisalTabs.find((tab) => tab !== 'all' && statusesByTab[tab].split(',').includes(status)) ?? 'all',
+    tab: appraisalTabs.find((tab) => backStatusesOf(tab).includes(status)) ?? 'all',
     page: Number.isInteger(page) && page > 1 ? Math.min(page, maxPage) : 1,
   };
 }
@@ -37,7 +43,7 @@ export function parseAppraisalQuery(search: URLSearchParams): AppraisalQuery {
 export function appraisalListPath({ way = 'all', tab = 'all', page = 1 }: Partial<AppraisalQuery>): string {
   return withQuery(paths.myAppraisals(), {
     way: way === 'all' ? null : way,
-    status: statusesByTab[tab].split(',')[0] ?? null,
+    status: statusesByTab[tab][0] ?? null,
     page: page === 1 ? null : page,
   });
 }

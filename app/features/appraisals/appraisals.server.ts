@@ -1,5 +1,6 @@
 import type { BffClient } from '../../../bff/contract/types';
 import type { Back } from '~/features/buybacks/backPlace';
+import { ownBacks } from '~/features/buybacks/ownBacks.server';
 import { toldBack } from '~/features/buybacks/toldBack';
 import { newRequestKey } from '~/lib/requestKey.server';
 import { isSameSearch } from '~/lib/sameSearch';
@@ -29,12 +30,7 @@ export async function loadAppraisals(bff: BffClient, search: URLSearchParams): P
   const asked = parseAppraisalQuery(search);
   const { way, tab } = asked;
   const table = await unlessDown(
-    bff.rows('GET /api/account/backlist/allList', {
-      status: backStatusesOf(tab),
-      way: way === 'all' ? '' : way,
-      pageNum: asked.page,
-      pageSize: appraisalsPageSize,
-    }),
+    ownBacks(bff, { statuses: backStatusesOf(tab), way }, { pageNum: asked.page, pageSize: appraisalsPageSize }),
   );
   const pages = table === null ? asked.page : Math.max(1, Math.ceil(table.total / appraisalsPageSize));
   const query = { ...asked, page: Math.min(asked.page, pages) };

@@ -3,7 +3,7 @@ import { paths } from '~/paths';
 import { ActionLink } from '~/ui/ActionLink';
 import { backPagePath } from './backPaths';
 import type { Back } from './backPlace';
-import { backStateOf, backWayOf, isBackOver } from './backStates';
+import { backStateOf, isAppraised, isBackOver } from './backStates';
 
 /** The way on: to the offers, or to selling what was appraised, or to another try, without typing anything again. */
 export function BackLinks({ back }: { back: Back }) {
@@ -11,9 +11,9 @@ export function BackLinks({ back }: { back: Back }) {
   const { id, gameId, title, type } = back;
   const state = backStateOf(back);
   const page = backPagePath(back);
-  const isAppraisal = backWayOf(back.way) === 'appraisal';
+  const hasAnswer = isAppraised(back);
   const isWaiting = back.allowed.includes('accept');
-  const mayStartAgain = (isAppraisal && state === 'done') || (isBackOver(state) && state !== 'done');
+  const mayStartAgain = hasAnswer || (isBackOver(state) && state !== 'done');
   return (
     <>
       {page !== null && (
@@ -26,9 +26,9 @@ export function BackLinks({ back }: { back: Back }) {
         <ActionLink
           to={paths.sale({ backId: id, ...(gameId === undefined ? {} : { gameId }) })}
           size="small"
-          variant={isAppraisal && state === 'done' ? 'filled' : 'outlined'}
+          variant={hasAnswer ? 'filled' : 'outlined'}
         >
-          {t(isAppraisal && state === 'done' ? 'links.sell' : 'links.again')}
+          {t(hasAnswer ? 'links.sell' : 'links.again')}
           <span className="visually-hidden">{t('of', { title: title || type || id })}</span>
         </ActionLink>
       )}

@@ -7,7 +7,7 @@ import item from '~/ui/ItemRow.module.css';
 import { Price } from '~/ui/Price';
 import type { Back } from './backPlace';
 import styles from './BackRow.module.css';
-import { backStateOf, backWayOf } from './backStates';
+import { backStateOf, backWayOf, isAppraised } from './backStates';
 
 /** What came of it so far: the appraised range with its reasons, the best offer, the price, or why there is none. */
 export function BackOutcome({ back, nowMs }: { back: Back; nowMs: number }) {
@@ -16,7 +16,7 @@ export function BackOutcome({ back, nowMs }: { back: Back; nowMs: number }) {
   const isAppraisal = backWayOf(back.way) === 'appraisal';
   const deadline = parseWireTime(back.deadline);
   const time = deadline === null ? null : nearTime(deadline, nowMs);
-  if (isAppraisal && state === 'done') return <Appraised back={back} />;
+  if (isAppraised(back)) return <Appraised back={back} />;
   switch (state) {
     case 'open':
       if (isAppraisal) return <Line>{time === null ? t('outcome.awaited') : t('outcome.answer', { time })}</Line>;

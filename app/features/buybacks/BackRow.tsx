@@ -11,7 +11,7 @@ import { backPagePath } from './backPaths';
 import { backPictureOf } from './backPicture';
 import { backPlaceOf, type Back } from './backPlace';
 import styles from './BackRow.module.css';
-import { backStateOf, backToneOf, backWayOf } from './backStates';
+import { backStateOf, backToneOf, backWayOf, isAppraised } from './backStates';
 
 interface BackRowProps {
   readonly back: Back;
@@ -26,7 +26,7 @@ interface BackRowProps {
 /** One appraisal or buy-back: what it is, where it stands, what came of it so far, and the way on. */
 export function BackRow({ back, nowMs, form, answer }: BackRowProps) {
   const t = useText('Appraisals');
-  const state = backStateOf(back);
+  const state = isAppraised(back) ? 'done' : backStateOf(back);
   const way = backWayOf(back.way);
   const isWaiting = back.allowed.includes('accept');
   const name = back.title || back.type || back.id;

@@ -1,3 +1,4 @@
+import { parseCents } from '~/lib/money';
 import type { ChipTone } from '~/ui/Chip';
 import type { Step, StepState } from '~/ui/Steps';
 
@@ -39,6 +40,18 @@ export function backStateOf({ status, phase }: Placed): BackState | null {
 /** Nothing changes any more. */
 export function isBackOver(state: BackState | null): boolean {
   return state === 'done' || state === 'cancelled' || state === 'refused' || state === 'expired';
+}
+
+/**
+ * An appraisal has its answer: it is done or, of an upstream that leaves it open for offers, tells what the account is
+ * worth.
+ */
+export function isAppraised(
+  back: Placed & { readonly way?: string | undefined; readonly maxPrice?: string | undefined },
+) {
+  if (backWayOf(back.way) !== 'appraisal') return false;
+  const state = backStateOf(back);
+  return state === 'done' || (state === 'open' && (parseCents(back.maxPrice) ?? 0) > 0);
 }
 
 /** @param isWaiting an offer waits for the person's word */

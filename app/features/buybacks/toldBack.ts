@@ -1,4 +1,4 @@
-import { backStateOf, type BackWay } from './backStates';
+import { backStateOf, backWayOf, type BackWay } from './backStates';
 
 interface Told {
   readonly way?: string | undefined;
@@ -10,7 +10,7 @@ interface Told {
 }
 
 /** The partition of what is sold through a partner (api.md §3). */
-const thirdParty = 3;
+export const thirdParty = 3;
 
 /**
  * A buy-back in the storefront's words. `way` and `allowed` are our own (decision 0015): of an upstream that does not
@@ -23,4 +23,10 @@ export function toldBack<Back extends Told>(back: Back, bids = back.bcountt ?? 0
   const way: BackWay = back.partition === thirdParty ? 'leishen' : bids > 0 ? 'bidding' : 'appraisal';
   const isWaiting = way === 'bidding' && open > 0 && backStateOf(back) === 'open';
   return { ...back, way, allowed: isWaiting ? ['accept'] : [] };
+}
+
+/** Whether a buy-back is said to be sold in another way; one of which nothing is said may be of any. */
+export function isToldOtherWay({ way, partition }: Pick<Told, 'way' | 'partition'>, asked: BackWay): boolean {
+  if (way !== undefined) return backWayOf(way) !== asked;
+  return partition !== undefined && (partition === thirdParty) !== (asked === 'leishen');
 }

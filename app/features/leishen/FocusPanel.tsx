@@ -1,3 +1,4 @@
+import { shownOfBack } from '~/features/buybacks/shownBack';
 import { api } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { useLive } from '~/lib/useLive';
@@ -22,7 +23,7 @@ interface FocusPanelProps {
 export function FocusPanel({ item, isSetUp, answer }: FocusPanelProps) {
   const t = useText('Leishen');
   const state = stateOf(item);
-  const { id, revision, status } = item;
+  const { id, revision } = item;
   const { mode } = useLive({
     events: { path: paths.ours.backlistEvents(id), name: 'backlist' },
     revision,
@@ -30,8 +31,7 @@ export function FocusPanel({ item, isSetUp, answer }: FocusPanelProps) {
     async ask() {
       const news = await api.call('GET /api/account/quotation/mybprice', { backId: id });
       if (!news.ok) return news;
-      const back = news.payload?.back;
-      return { ok: true, hasChanged: back?.revision !== revision || back?.status !== status };
+      return { ok: true, hasChanged: shownOfBack(news.payload?.back, []) !== shownOfBack(item, []) };
     },
   });
   const tone = state === 'paid' ? 'good' : state === 'waiting' || state === 'offered' ? 'warning' : 'calm';

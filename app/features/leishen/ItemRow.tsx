@@ -1,3 +1,4 @@
+import { backPictureOf } from '~/features/buybacks/backPicture';
 import { useText } from '~/lib/i18n';
 import { formatTime, parseWireTime } from '~/lib/time';
 import { titleText } from '~/lib/titleText';
@@ -9,7 +10,7 @@ import { Price } from '~/ui/Price';
 import { GoOn } from './GoOn';
 import styles from './ItemRow.module.css';
 import type { GoOnAnswer } from './leishen.server';
-import { coverOf, mayGoOn, stateOf, stateTones, type Item } from './leishenState';
+import { mayGoOn, stateOf, stateTones, type Item } from './leishenState';
 
 interface ItemRowProps {
   readonly item: Item;
@@ -26,7 +27,7 @@ export function ItemRow({ item, isSetUp, answer }: ItemRowProps) {
   return (
     <article className={styles.row}>
       <div className={styles.picture}>
-        <Picture src={coverOf(item.img)} alt="" slot="row" ratio="4 / 3" />
+        <Picture src={backPictureOf(item.img)} alt="" slot="row" ratio="4 / 3" />
       </div>
       <div className={styles.facts}>
         <h3 className={styles.title}>

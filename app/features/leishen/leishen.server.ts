@@ -1,5 +1,7 @@
 import { data, redirect } from '@remix-run/node';
 import type { BffClient } from '../../../bff/contract/types';
+import { ownBacks } from '~/features/buybacks/ownBacks.server';
+import { thirdParty } from '~/features/buybacks/toldBack';
 import { cookieHeaders } from '~/lib/bff.server';
 import { isId } from '~/lib/ids';
 import { partnerAddress } from '~/lib/partnerAddress.server';
@@ -10,8 +12,6 @@ import type { Item } from './leishenState';
 
 /** Items on one page. */
 const leishenPageSize = 10;
-/** What the marketplace calls third parties. */
-const thirdParty = '3';
 const maxPage = 100_000;
 
 /** Everything the partner's screen shows. */
@@ -42,7 +42,7 @@ export async function loadLeishen(
   const page = Number.isInteger(asked) && asked > 1 ? Math.min(asked, maxPage) : 1;
   const paging = { pageNum: page, pageSize: leishenPageSize };
   const [table, one] = await Promise.all([
-    unlessDown(bff.rows('GET /api/account/backlist/allList', { partition: thirdParty, ...paging })),
+    unlessDown(ownBacks(bff, { statuses: [], way: 'leishen' }, paging)),
     backId === null ? null : bff.call('GET /api/account/quotation/mybprice', { backId }),
   ]);
   const pages = table === null ? page : Math.max(1, Math.ceil(table.total / leishenPageSize));
@@ -57,7 +57,7 @@ export async function loadLeishen(
       found: table && { items: table.rows, total: table.total },
       page,
       pageSize: leishenPageSize,
-      focus: back && String(back.partition) === thirdParty ? back : null,
+      focus: back?.partition === thirdParty ? back : null,
     },
   };
 }

@@ -87,13 +87,3 @@ export function stepsOf(item: Item, nameOf: (step: LeishenStep) => string): Step
     time: timeOf(reachedBy[step]),
   }));
 }
-
-/** The first picture of the JSON text of [{url, name}]; null when there is none to be read. */
-export function coverOf(img: string | null | undefined): string | null {
-  try {
-    const [first] = JSON.parse(img ?? '[]') as { url?: unknown }[];
-    return typeof first?.url === 'string' ? first.url : null;
-  } catch {
-    return null;
-  }
-}

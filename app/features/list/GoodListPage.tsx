@@ -111,6 +111,7 @@ export function GoodListPage({ data }: { data: GoodListData }) {
               draft={draft}
               goods={goods}
               total={total}
+              pageSize={data.pageSize}
               labels={known.labels ?? []}
               paging={paging}
               outdated={outdated && !paging}

@@ -5,7 +5,7 @@ import { ListingCard, ListingCardSkeleton } from '~/ui/ListingCard';
 import { Pagination } from '~/ui/Pagination';
 import type { ListQuery } from './listQuery';
 import styles from './Results.module.css';
-import { listPageSize, pageCount } from './searchInput';
+import { pageCount } from './searchInput';
 import { withMarks } from './keptList';
 import { listAddress } from './listAddress';
 import { goodIdAttribute, useKeptList } from './useKeptList';
@@ -17,6 +17,8 @@ interface ResultsProps {
   draft: ListQuery;
   goods: readonly CardGood[];
   total: number;
+  /** Listings on one page, as the upstream gives them. */
+  pageSize: number;
   labels: LabelNames;
   /** True while another page of the same list is on its way. */
   paging: boolean;
@@ -27,19 +29,19 @@ interface ResultsProps {
 }
 
 /** One page of listings, what load-more added, and the ways to the rest. */
-export function Results({ query, draft, goods, total, labels, paging, outdated, isStale }: ResultsProps) {
+export function Results({ query, draft, goods, total, pageSize, labels, paging, outdated, isStale }: ResultsProps) {
   const t = useText('List');
-  const { loaded, hasMore, loadMore, restore } = useLoadedPages(query, goods, total);
+  const { loaded, hasMore, loadMore, restore } = useLoadedPages({ query, first: goods, firstTotal: total, pageSize });
   const marks = useKeptList({ loaded, restore, isStale });
   const shown = withMarks([...goods, ...loaded.goods], marks);
   const lastPage = query.page + loaded.pages;
-  const remaining = Math.min(listPageSize, loaded.total - lastPage * listPageSize);
-  const before = (query.page - 1) * listPageSize;
+  const remaining = Math.min(pageSize, loaded.total - lastPage * pageSize);
+  const before = (query.page - 1) * pageSize;
   return (
     <>
       <ul className={styles.grid} data-outdated={outdated || undefined} aria-busy={outdated || paging}>
         {paging
-          ? skeletons(listPageSize)
+          ? skeletons(pageSize)
           : shown.map((good, index) => (
               <li key={good.id} {...{ [goodIdAttribute]: good.id }}>
                 <ListingCard
@@ -58,7 +60,8 @@ export function Results({ query, draft, goods, total, labels, paging, outdated, 
         <p className={styles.shown} role="status">
           {loaded.state === 'failed'
             ? t('paging.moreFailed')
-            : pageCount(loaded.total) > 1 && t('paging.shown', { shown: before + shown.length, total: loaded.total })}
+            : pageCount(loaded.total, pageSize) > 1 &&
+              t('paging.shown', { shown: before + shown.length, total: loaded.total })}
         </p>
         {hasMore && (
           <PlainButton
@@ -74,7 +77,7 @@ export function Results({ query, draft, goods, total, labels, paging, outdated, 
         <Pagination
           page={lastPage}
           total={loaded.total}
-          pageSize={listPageSize}
+          pageSize={pageSize}
           hrefOf={(page) => listAddress({ ...draft, page })}
         />
       </div>

@@ -1,11 +1,9 @@
 import type { PayloadOf } from '../../../bff/contract/types';
 import { isAttributeKey } from '~/lib/attributeKeys';
 import { rangeBounds, rangeText, withFilters, type ListQuery } from './listQuery';
+import { placesFor, type RegionOption } from './regions';
 
 export type TemplateRow = PayloadOf<'GET /api/web/gameTemp'>;
-export type RegionRow = PayloadOf<'GET /api/web/keylist'>;
-/** A region or server as the calls of before `keylist` tell it, in the order it is shown. */
-export type GameRegion = NonNullable<PayloadOf<'GET /api/H5/GetGameDQ'>>[number];
 
 /** A choice of a facet. */
 export interface FacetOption {
@@ -67,14 +65,6 @@ export function heroesOf(template: readonly TemplateRow[]): FacetOption[] {
   return (row?.childAttributes ?? []).map((option) => ({ id: option.id, name: option.fieldName }));
 }
 
-/** Region keys as options, in the merchant's order. */
-export function regionOptions(rows: readonly (RegionRow | GameRegion)[]): FacetOption[] {
-  const placeOf = (row: RegionRow | GameRegion) => ('name' in row ? 0 : (row.sort ?? 0));
-  return [...rows]
-    .sort((a, b) => placeOf(a) - placeOf(b))
-    .map((row) => ({ id: row.id, name: 'name' in row ? row.name : row.fieldName }));
-}
-
 /** A skin and the hero who wears it. */
 export interface SkinOption extends FacetOption {
   heroId: string;
@@ -87,19 +77,21 @@ export interface KnownFilters {
   /** The skins of the chosen heroes. */
   skins: readonly SkinOption[] | null;
   facets: readonly Facet[] | null;
-  systems: readonly FacetOption[] | null;
-  carriers: readonly FacetOption[] | null;
-  regions: readonly FacetOption[] | null;
+  systems: readonly RegionOption[] | null;
+  carriers: readonly RegionOption[] | null;
+  regions: readonly RegionOption[] | null;
   servers: readonly FacetOption[] | null;
   labels: readonly FacetOption[] | null;
 }
 
 /**
- * What the lists of a shown query are good for in the one that is chosen: servers are those of a region.
+ * What the lists of a shown query are good for in the one that is chosen: servers are those of a region, regions those
+ * of a carrier.
  * @param shown the query that `known` was loaded for
  */
 export function knownFor(chosen: ListQuery, shown: ListQuery, known: KnownFilters): KnownFilters {
-  return chosen.groupId === shown.groupId ? known : { ...known, servers: [] };
+  const open = placesFor(chosen, known);
+  return chosen.groupId === shown.groupId ? open : { ...open, servers: [] };
 }
 
 function settleId(id: string, known: readonly FacetOption[] | null): string {
@@ -123,11 +115,13 @@ export function settleListQuery(query: ListQuery, known: KnownFilters): ListQuer
   if (settleId(query.gameId, known.games) !== query.gameId) {
     return settleListQuery(withFilters(query, { gameId: '' }), known);
   }
-  const groupId = settleId(query.groupId, known.regions);
+  const systemId = settleId(query.systemId, known.systems);
+  const carrierId = settleId(query.carrierId, placesFor({ ...query, systemId }, known).carriers);
+  const groupId = settleId(query.groupId, placesFor({ systemId, carrierId }, known).regions);
   return {
     ...query,
-    systemId: settleId(query.systemId, known.systems),
-    carrierId: settleId(query.carrierId, known.carriers),
+    systemId,
+    carrierId,
     groupId,
     serverId: groupId === '' ? '' : settleId(query.serverId, known.servers),
     attributes: settleAttributes(query, known.facets),

@@ -1,19 +1,11 @@
-import type { AnswerPayload, BffClient, CallKey, InputOf } from '../../../bff/contract/types';
-import {
-  facetsOf,
-  heroesOf,
-  regionOptions,
-  settleListQuery,
-  type FacetOption,
-  type GameRegion,
-  type KnownFilters,
-  type RegionRow,
-  type SkinOption,
-} from './facets';
+import type { AnswerPayload, BffClient, CallKey, InputOf, PayloadOf } from '../../../bff/contract/types';
+import { facetsOf, heroesOf, settleListQuery, type FacetOption, type KnownFilters, type SkinOption } from './facets';
 import { parseListQuery, serialiseListQuery, type ListQuery } from './listQuery';
+import { regionOptions, type GameRegion, type RegionOption, type RegionRow } from './regions';
+import { givenPageSize } from '~/lib/givenPages';
 import { isUnknownCall, rowsOrOlder } from '~/lib/olderCalls';
 import { cardOf, type CardGood } from '~/ui/badgesOf';
-import { appendPage, onSaleOnly, pageCount, searchInput } from './searchInput';
+import { appendPage, listPageSize, onSaleOnly, pageCount, searchInput } from './searchInput';
 
 /** Everything the goods list shows, or the canonical address to go to instead. */
 export type GoodListAnswer = { redirectTo: string } | { data: GoodListData };
@@ -25,10 +17,17 @@ export interface GoodListData {
   known: KnownFilters;
   goods: readonly CardGood[];
   total: number;
+  /** Listings on one page, as the upstream gives them. */
+  pageSize: number;
   /** True when a filter list could not be loaded; the list itself is complete. */
   filtersMissing: boolean;
   /** When the marketplace does not answer: the time of the data shown, ISO 8601. */
   staleSince: string | null;
+}
+
+interface Found {
+  readonly rows: readonly PayloadOf<'POST /api/web/good/allList'>[];
+  readonly total: number;
 }
 
 /** A call the list can do without: null when it is refused. */
@@ -42,7 +41,7 @@ async function optional<K extends CallKey>(
 }
 
 /** Systems or carriers. An upstream of before these keys, which tells regions by the older call, sells without them. */
-async function loadKeys(bff: BffClient, gameId: string, systemKey: string): Promise<FacetOption[] | null> {
+async function loadKeys(bff: BffClient, gameId: string, systemKey: string): Promise<RegionOption[] | null> {
   if (gameId === '') return [];
   const answer = await bff.call('GET /api/web/keylist', { gameId, systemKey });
   if (answer.ok) return regionOptions(answer.payload);
@@ -50,7 +49,7 @@ async function loadKeys(bff: BffClient, gameId: string, systemKey: string): Prom
   return older?.length ? [] : null;
 }
 
-async function loadRegions(bff: BffClient, gameId: string): Promise<FacetOption[] | null> {
+async function loadRegions(bff: BffClient, gameId: string): Promise<RegionOption[] | null> {
   if (gameId === '') return [];
   const rows = await rowsOrOlder<RegionRow | GameRegion>(
     bff.call('GET /api/web/keylist', { gameId, systemKey: 'group' }),
@@ -59,7 +58,7 @@ async function loadRegions(bff: BffClient, gameId: string): Promise<FacetOption[
   return rows && regionOptions(rows);
 }
 
-async function loadServers(bff: BffClient, gameId: string, groupId: string): Promise<FacetOption[] | null> {
+async function loadServers(bff: BffClient, gameId: string, groupId: string): Promise<RegionOption[] | null> {
   if (groupId === '') return [];
   const rows = await rowsOrOlder<RegionRow | GameRegion>(
     bff.call('GET /api/web/districtSuit', { parentId: groupId }),
@@ -102,6 +101,14 @@ async function loadFilters(bff: BffClient, { gameId, groupId, heroIds }: ListQue
   };
 }
 
+/** Listings on one page. Only the first tells: another one that is short may be the last. */
+async function pageSizeOf(bff: BffClient, query: ListQuery, { rows, total }: Found): Promise<number> {
+  if (query.page === 1) return givenPageSize(rows.length, total, listPageSize);
+  if (rows.length === listPageSize) return listPageSize;
+  const first = await bff.call('POST /api/web/good/allList', searchInput(query, 1));
+  return first.ok ? givenPageSize(first.payload.length, first.total, listPageSize) : listPageSize;
+}
+
 /**
  * The goods list of an address: filters and listings are asked side by side. An address that is not canonical,
  * names unknown values or a page past the end answers where to go instead. A failing search is thrown.
@@ -113,7 +120,8 @@ export async function loadGoodList(bff: BffClient, search: URLSearchParams): Pro
     bff.rows('POST /api/web/good/allList', searchInput(asked)),
   ]);
   const settled = settleListQuery(asked, known);
-  const query = { ...settled, page: Math.min(settled.page, pageCount(found.total)) };
+  const pageSize = await pageSizeOf(bff, asked, found);
+  const query = { ...settled, page: Math.min(settled.page, pageCount(found.total, pageSize)) };
   const canonical = serialiseListQuery(query);
   // Compared as parameters: a data request writes ',' as %2C, and two spellings must not chase each other.
   if (new URLSearchParams(canonical).toString() !== search.toString()) return { redirectTo: canonical };
@@ -124,6 +132,7 @@ export async function loadGoodList(bff: BffClient, search: URLSearchParams): Pro
       known: { ...known, games: query.gameId === '' ? known.games : null },
       goods: appendPage([], onSaleOnly(found.rows).map(cardOf)),
       total: found.total,
+      pageSize,
       filtersMissing: Object.values(known).includes(null),
       staleSince: bff.staleSince,
     },

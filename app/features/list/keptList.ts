@@ -17,6 +17,8 @@ export interface KeptList {
   total: number;
   /** How listings stood when they were looked at meanwhile, by id; missing in what an older page kept. */
   marks?: Readonly<Record<string, ListingMark>>;
+  /** The person is on a page that is no listing: who comes from there starts afresh. */
+  isLeft?: boolean;
 }
 
 /** A listing that was seen reserved, sold or taken down. */
@@ -53,10 +55,10 @@ export function forgetList(storage: KeyValueStorage): void {
   }
 }
 
-/** What was kept for this history entry, or null when it is another entry's, broken or too old. */
+/** What was kept for this history entry, or null when it is another entry's, broken, too old or left for another page. */
 export function keptListOf(storage: KeyValueStorage, key: string, nowMs: number): KeptList | null {
   const kept = readKept(storage);
-  return kept !== null && kept.key === key && nowMs - kept.savedAtMs < keptForMs ? kept : null;
+  return kept !== null && kept.key === key && !kept.isLeft && nowMs - kept.savedAtMs < keptForMs ? kept : null;
 }
 
 function readKept(storage: KeyValueStorage): KeptList | null {
@@ -66,6 +68,13 @@ function readKept(storage: KeyValueStorage): KeptList | null {
   } catch {
     return null;
   }
+}
+
+/** Notes which page is shown: a jump back past a listing does not arrive from it. */
+export function noteShownPage(storage: KeyValueStorage, pathname: string): void {
+  const kept = readKept(storage);
+  const isLeft = !isDetailPath(pathname);
+  if (kept !== null && (kept.isLeft ?? false) !== isLeft) keepList(storage, { ...kept, isLeft });
 }
 
 /**

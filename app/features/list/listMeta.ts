@@ -5,7 +5,7 @@ import { structured } from '~/lib/structuredData';
 import { paths } from '~/paths';
 import type { GoodListData } from './goodList.server';
 import { emptyQuery, isNarrowed } from './listQuery';
-import { listPageSize, pageCount } from './searchInput';
+import { pageCount } from './searchInput';
 import { listAddress } from './listAddress';
 
 type ListText = ReturnType<typeof useText<'List'>>;
@@ -20,7 +20,7 @@ export interface ListWords {
 export function listWords(data: GoodListData, t: ListText, shop: string, routeTitle: string): ListWords {
   const { game, total, query } = data;
   const title = game?.name ? t('gameTitle', { game: game.name }) : t('allTitle');
-  const page = query.page === 1 ? '' : t('pageOf', { page: query.page, pages: pageCount(total) });
+  const page = query.page === 1 ? '' : t('pageOf', { page: query.page, pages: pageCount(total, data.pageSize) });
   const own = [game?.name ? title : '', routeTitle, page].filter(Boolean).join(' · ');
   return {
     heading: own === routeTitle ? null : own,
@@ -32,7 +32,7 @@ export function listWords(data: GoodListData, t: ListText, shop: string, routeTi
 function itemList(data: GoodListData, origin: string): MetaDescriptor {
   const itemListElement = data.goods.map((good, index) => ({
     '@type': 'ListItem',
-    position: (data.query.page - 1) * listPageSize + index + 1,
+    position: (data.query.page - 1) * data.pageSize + index + 1,
     url: `${origin}${paths.detail(good.id)}`,
   }));
   return structured('ItemList', { itemListElement });
@@ -61,6 +61,8 @@ export function listMeta(data: (GoodListData & ListWords) | undefined, matches: 
     }),
     ...(plain && root && data.goods.length > 0 ? [itemList(data, root.origin)] : []),
     ...(query.page > 1 ? [{ tagName: 'link', rel: 'prev', href: step(query.page - 1) }] : []),
-    ...(query.page < pageCount(total) ? [{ tagName: 'link', rel: 'next', href: step(query.page + 1) }] : []),
+    ...(query.page < pageCount(total, data.pageSize)
+      ? [{ tagName: 'link', rel: 'next', href: step(query.page + 1) }]
+      : []),
   ];
 }

@@ -2,7 +2,7 @@ import type { InputOf } from '../../../bff/contract/types';
 import { availabilityOf } from '~/lib/saleState';
 import { priceText, type ListQuery } from './listQuery';
 
-/** Listings on one page: six rows of four. */
+/** Listings asked for at once: six rows of four. */
 export const listPageSize = 24;
 
 /** The search the list's state stands for; empty filters are left out so that equal searches are equal bytes. */
@@ -41,6 +41,6 @@ export function appendPage<Good extends { id: string }>(shown: readonly Good[], 
 }
 
 /** The number of pages of `total` listings, at least one. */
-export function pageCount(total: number): number {
-  return Math.max(1, Math.ceil(total / listPageSize));
+export function pageCount(total: number, pageSize = listPageSize): number {
+  return Math.max(1, Math.ceil(total / pageSize));
 }

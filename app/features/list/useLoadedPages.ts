@@ -12,8 +12,17 @@ export interface LoadedPages {
   state: 'idle' | 'loading' | 'failed';
 }
 
+/** The page of the address, which load-more goes on from. */
+interface FirstPage {
+  readonly query: ListQuery;
+  readonly first: readonly CardGood[];
+  readonly firstTotal: number;
+  /** Listings the upstream gives a page. */
+  readonly pageSize: number;
+}
+
 /** Load-more: adds the pages after the address's own, stops on the total and never shows a listing twice. */
-export function useLoadedPages(query: ListQuery, first: readonly CardGood[], firstTotal: number) {
+export function useLoadedPages({ query, first, firstTotal, pageSize }: FirstPage) {
   const [added, setAdded] = useState<LoadedPages>({ goods: [], pages: 0, total: firstTotal, state: 'idle' });
   // The first page may have come anew meanwhile, with a listing that stood behind it.
   const loaded = useMemo(
@@ -22,7 +31,7 @@ export function useLoadedPages(query: ListQuery, first: readonly CardGood[], fir
   );
   const busy = useRef(false);
   const lastPage = query.page + loaded.pages;
-  const hasMore = lastPage < pageCount(loaded.total);
+  const hasMore = lastPage < pageCount(loaded.total, pageSize);
 
   const loadMore = useCallback(async () => {
     if (busy.current) return;

@@ -11,7 +11,8 @@ import { ActionButton } from '~/ui/ActionLink';
 import { AgreeField } from '~/ui/AgreeField';
 import { Container } from '~/ui/Container';
 import { Link } from '~/ui/Link';
-import { CaptchaField } from './CaptchaField';
+import type { DrawnCaptcha } from './captcha.server';
+import { CaptchaField, ExtraCaptcha } from './CaptchaField';
 import { findCookieProblem, type CookieProblem } from './cookieProblem';
 import type { LoginAnswer, LoginData } from './login.server';
 import { fieldsOf, loginTabs, maxPasswordLength, minPasswordLength } from './loginForm';
@@ -102,6 +103,7 @@ function LoginForm({ page, answer, phone }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const alert = useRef<HTMLDivElement>(null);
   const fields = new Set(fieldsOf[tab]);
+  const extraCaptcha = useExtraCaptcha(answer);
   const error = (field: keyof LoginAnswer['errors']) => {
     const name = answer?.errors[field];
     return name === undefined ? undefined : t(`errors.${name}`, { min: minPasswordLength, max: maxPasswordLength });
@@ -138,8 +140,9 @@ function LoginForm({ page, answer, phone }: LoginFormProps) {
         <SmsCodeField tab={tab} sent={answer?.sms ?? null} defaultValue={answer?.values.code} error={error('code')} />
       )}
       {fields.has('password') && <PasswordField isNew={tab !== 'password'} error={error('password')} />}
-      {fields.has('captcha') && (
-        <CaptchaField captcha={page.captcha} failed={page.captchaFailed} error={error('captcha')} />
+      {fields.has('captcha') && <CaptchaField drawn={page} error={error('captcha')} />}
+      {extraCaptcha !== null && (
+        <ExtraCaptcha key={extraCaptcha.captcha?.uuid} drawn={extraCaptcha} error={error('captcha')} />
       )}
       {fields.has('inviteCode') ? (
         <TextField
@@ -162,6 +165,14 @@ function LoginForm({ page, answer, phone }: LoginFormProps) {
       </ActionButton>
     </Form>
   );
+}
+
+/** Once a marketplace has asked for a captcha it stays, also when the way to the next answer is cut. */
+function useExtraCaptcha(answer: LoginAnswer | undefined): DrawnCaptcha | null {
+  const latest = useRef<DrawnCaptcha | null>(null);
+  const drawn = answer?.extraCaptcha;
+  if (drawn?.captcha || drawn?.captchaFailed) latest.current = drawn;
+  return latest.current;
 }
 
 function Agreement({ isOn, error }: { isOn: boolean; error: string | undefined }) {

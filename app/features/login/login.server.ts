@@ -6,7 +6,9 @@ import { sitePath } from '~/lib/links';
 import { problemOf, wordsOf, type Problem } from '~/lib/submission';
 import type { SentCode } from '~/lib/useSmsCode';
 import { paths } from '~/paths';
+import { drawCaptcha, isAboutCaptcha, type DrawnCaptcha } from './captcha.server';
 import {
+  fieldsOf,
   readValues,
   smsPurposes,
   tabOf,
@@ -25,13 +27,10 @@ export function targetOf(fromRoute: string | null): string {
 }
 
 /** What the page shows beside its forms. */
-export interface LoginData {
+export interface LoginData extends DrawnCaptcha {
   readonly tab: LoginTab;
   readonly fromRoute: string;
   readonly inviteCode: string;
-  /** Null when the merchant has captchas switched off, or none could be drawn. */
-  readonly captcha: { readonly uuid: string; readonly img: string } | null;
-  readonly captchaFailed: boolean;
   /** What was done a moment ago that needs a new login. */
   readonly done: LoginNews | null;
 }
@@ -46,6 +45,8 @@ export interface LoginAnswer {
   /** The marketplace's own words; '' when there are none. */
   readonly msg: string;
   readonly sms: SentCode | null;
+  /** A captcha for a form that has none of itself: this marketplace wants one for a registration, too. */
+  readonly extraCaptcha: DrawnCaptcha | null;
 }
 
 /** The login page's data. @throws Response a redirect when the person is logged in already */
@@ -54,15 +55,11 @@ export async function loadLogin(bff: BffClient, request: Request): Promise<Login
   const fromRoute = sitePath(search.get('fromRoute')) ?? '';
   if (await isSessionAlive(bff)) throw redirect(targetOf(fromRoute));
   const tab = tabOf(search.get('tab'));
-  const answer = tab === 'password' ? await bff.call('GET /api/captchaImage', {}) : null;
-  const drawn = answer?.ok ? answer.payload : undefined;
-  const isOn = drawn !== undefined && drawn.captchaEnabled !== false;
   return {
     tab,
     fromRoute,
     inviteCode: invitedBy(search, fromRoute) ?? keptInviteCode(request.headers.get('Cookie')) ?? '',
-    captcha: isOn && drawn.img ? { uuid: drawn.uuid ?? '', img: captchaSource(drawn.img) } : null,
-    captchaFailed: answer !== null && !answer.ok,
+    ...(tab === 'password' ? await drawCaptcha(bff) : { captcha: null, captchaFailed: false }),
     done: newsIn(request.headers.get('Cookie')),
   };
 }
@@ -73,32 +70,22 @@ function invitedBy(search: URLSearchParams, fromRoute: string): string | null {
   return inviteCodeOf(search) ?? inviteCodeOf(new URLSearchParams(query));
 }
 
-/** A captcha's picture as an address: upstreams send base64 of GIF, PNG or SVG, or a data URL. */
-export function captchaSource(img: string): string {
-  if (/^data:image\/(svg\+xml|gif|png|jpeg);base64,[\w+/=]+$/.test(img)) return img;
-  if (!/^[\w+/=\s]+$/.test(img)) return '';
-  const kind = img.startsWith('R0lG')
-    ? 'gif'
-    : img.startsWith('iVBO')
-      ? 'png'
-      : img.startsWith('/9j/')
-        ? 'jpeg'
-        : 'svg+xml';
-  return `data:image/${kind};base64,${img.replace(/\s/g, '')}`;
-}
-
 /** Handles every form of the page: sends a code, logs in, registers, sets a new password. */
 export async function submitLogin(bff: BffClient, form: FormData) {
   const tab = tabOf(String(form.get('tab')));
   const values = readValues(form);
   const key = String(form.get('yzmRankey') ?? '');
   const isSending = form.get('intent') === 'sendCode';
-  const errors = validate(tab, values, isSending ? ['phone'] : undefined);
-  const reply = (more: Partial<LoginAnswer>) => {
+  const hasExtraCaptcha = tab === 'register' && form.has('uuid');
+  const fields = hasExtraCaptcha ? [...fieldsOf[tab], 'captcha' as const] : fieldsOf[tab];
+  const errors = validate(tab, values, isSending ? ['phone'] : fields);
+  const reply = async (more: Partial<LoginAnswer>) => {
     const { password: _password, ...kept } = values;
     const sms = key === '' ? null : { key, demoCode: null };
+    const isWanted = hasExtraCaptcha || (tab === 'register' && isAboutCaptcha(more.msg ?? ''));
+    const extraCaptcha = isWanted ? await drawCaptcha(bff) : null;
     return data<LoginAnswer>(
-      { tab, values: kept, errors: {}, problem: null, msg: '', sms, ...more },
+      { tab, values: kept, errors: {}, problem: null, msg: '', sms, extraCaptcha, ...more },
       { headers: cookieHeaders(bff) },
     );
   };
@@ -136,6 +123,7 @@ async function logInBy(
 ): Promise<Refusal | null> {
   const { phone, password, code } = values;
   const sms = { dxyzm: code, yzmRankey };
+  const captcha = { code: values.captcha, uuid: String(form.get('uuid') ?? '') };
   const invite = values.inviteCode === '' ? {} : { inviteCode: values.inviteCode };
   const answer = await {
     sms: () => bff.call('POST /api/h5/login', { phone, ...sms, ...inviteOf(form) }),
@@ -143,10 +131,16 @@ async function logInBy(
       bff.call('POST /api/web/login', {
         username: phone,
         password,
-        code: values.captcha,
-        uuid: String(form.get('uuid') ?? ''),
+        ...captcha,
       }),
-    register: () => bff.call('POST /api/register', { username: phone, password, ...sms, ...invite }),
+    register: () =>
+      bff.call('POST /api/register', {
+        username: phone,
+        password,
+        ...sms,
+        ...invite,
+        ...(form.has('uuid') ? captcha : {}),
+      }),
     forgot: () => bff.call('POST /api/h5/SmsforPwd', { phone, password, ...sms }),
   }[tab]();
   return answer.ok ? null : answer;

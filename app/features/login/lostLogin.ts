@@ -6,5 +6,5 @@ export function lostLogin(form: FormData, problem: LoginAnswer['problem']): Logi
   const { password: _password, ...values } = readValues(form);
   const key = String(form.get('yzmRankey') ?? '');
   const sms = key === '' ? null : { key, demoCode: null };
-  return { tab: tabOf(String(form.get('tab'))), values, errors: {}, sms, problem, msg: '' };
+  return { tab: tabOf(String(form.get('tab'))), values, errors: {}, sms, problem, msg: '', extraCaptcha: null };
 }

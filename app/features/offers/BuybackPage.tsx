@@ -31,7 +31,7 @@ export function BuybackPage({ page, action, answer }: BuybackPageProps) {
   const { titles } = useRootData();
   const { back } = page;
   const way = backWayOf(back.way);
-  const { mode, look } = useLiveBuyback(back);
+  const { mode, look } = useLiveBuyback(page);
   const offers = sortOffers(page.offers);
   const last = useLastAnswer(answer);
   const news = t('live', {

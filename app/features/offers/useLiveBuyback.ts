@@ -1,12 +1,13 @@
 import { backStateOf, isBackOver } from '~/features/buybacks/backStates';
+import { shownOfBack } from '~/features/buybacks/shownBack';
 import { api } from '~/lib/api';
 import { useLive } from '~/lib/useLive';
 import { paths } from '~/paths';
-import type { Back } from './offers.server';
+import type { BuybackData } from './offers.server';
 
 /** Keeps the page of a buy-back up to date; see `useLive`. */
-export function useLiveBuyback(back: Back) {
-  const { id, revision, status } = back;
+export function useLiveBuyback({ back, offers }: Pick<BuybackData, 'back' | 'offers'>) {
+  const { id, revision } = back;
   return useLive({
     events: { path: paths.ours.backlistEvents(id), name: 'backlist' },
     revision,
@@ -14,8 +15,8 @@ export function useLiveBuyback(back: Back) {
     async ask() {
       const news = await api.call('GET /api/account/quotation/mybprice', { backId: id });
       if (!news.ok) return news;
-      const now = news.payload?.back;
-      return { ok: true, hasChanged: now?.revision !== revision || now?.status !== status };
+      const now = shownOfBack(news.payload?.back, news.payload?.rlist ?? []);
+      return { ok: true, hasChanged: now !== shownOfBack(back, offers) };
     },
   });
 }

@@ -2,6 +2,8 @@ import type { BffClient } from '../../../bff/contract/types';
 import { orderListPath, orderRoles, type OrderRole } from '~/features/orders/orderQuery';
 import { tabCounts, type OrderTab } from '~/features/orders/statusTabs';
 import { productCounts, type ProductTab } from '~/features/products/productStates';
+import { unlessRefused } from '~/lib/unlessDown.server';
+import { allFavourites } from './favourites.server';
 
 /** The tabs of orders in which something still goes on. */
 const openTabs = ['toPay', 'inProgress', 'toConfirm', 'disputed'] as const;
@@ -36,7 +38,15 @@ export interface CentreData {
 
 const maxFavouritesCounted = 100;
 /** Awaiting offers, and accepted. */
-const openStatuses = '0,2';
+const openStatuses = ['0', '2'];
+
+/** How many there are; the call takes one status at a time. */
+async function openAppraisals(bff: BffClient): Promise<number> {
+  const tables = await Promise.all(
+    openStatuses.map((status) => bff.rows('GET /api/account/backlist/allList', { status, pageNum: 1, pageSize: 1 })),
+  );
+  return tables.reduce((sum, { total }) => sum + total, 0);
+}
 
 function openProducts({ all, sold, takenDown }: Readonly<Record<ProductTab, number>>): number {
   return all - sold - takenDown;
@@ -65,14 +75,13 @@ export async function loadCentre(bff: BffClient): Promise<CentreData> {
     bff.call('GET /api/web/order/counts', { role: 'buyer' }),
     bff.call('GET /api/web/order/counts', { role: 'seller' }),
     bff.call('GET /api/web/goods/mine/counts', {}),
-    bff.call('GET /api/account/backlist/allList', { status: openStatuses, pageNum: 1, pageSize: 1 }),
-    bff.call('GET /api/web/goods/collect/list', { pageNum: 1, pageSize: maxFavouritesCounted }),
+    unlessRefused(openAppraisals(bff)),
+    unlessRefused(allFavourites(bff, maxFavouritesCounted)),
     bff.call('GET /api/web/goods/browse', { pageNum: 1, pageSize: 1 }),
     bff.call('GET /api/web/search/saved', {}),
   ]);
   const phone = profile?.phonenumber ?? '';
   const counted = { buyer: bought, seller: sold };
-  const kept = favourites.ok ? (favourites.payload?.length ?? 0) : null;
   return {
     nickName: profile?.nickName ?? '',
     avatar: profile?.avatar ?? null,
@@ -81,9 +90,9 @@ export async function loadCentre(bff: BffClient): Promise<CentreData> {
     isVerified: profile === null ? null : profile.realstatus === 1,
     orders: orderRoles.map((role) => ordersOf(role, counted[role])),
     products: products.ok ? openProducts(productCounts(products.payload ?? {})) : null,
-    appraisals: appraisals.ok ? appraisals.total : null,
-    favourites: kept,
-    hasMoreFavourites: kept === maxFavouritesCounted,
+    appraisals,
+    favourites: favourites && Math.min(favourites.length, maxFavouritesCounted),
+    hasMoreFavourites: (favourites?.length ?? 0) >= maxFavouritesCounted,
     browsed: browsed.ok ? browsed.total : null,
     newFound: searches.ok ? (searches.payload ?? []).reduce((sum, { newCount }) => sum + (newCount ?? 0), 0) : null,
   };

@@ -1,4 +1,5 @@
 import type { BffClient } from '../../../bff/contract/types';
+import { isRoundBatch } from '~/lib/givenPages';
 import { isSameSearch } from '~/lib/sameSearch';
 import { unlessDown } from '~/lib/unlessDown.server';
 import type { LabelNames } from '~/ui/badgesOf';
@@ -19,8 +20,6 @@ export const favouritesPageSize = 24;
 const batchSize = 100;
 /** More favourites than that are not looked through. */
 const maxBatches = 10;
-/** Upstreams that give fewer rows than they are asked for have a round number of their own: 10, 20, 50. */
-const roundRows = 10;
 
 /** Everything the favourites show. */
 export interface FavouritesData {
@@ -37,15 +36,16 @@ export type FavouritesAnswer = { readonly redirectTo: string } | { readonly data
 /**
  * All favourites. The call has neither a total nor filters, so they are fetched whole: until a batch is not full, as
  * full as the upstream gives them, or brings nothing new, as from an upstream that repeats its last page.
+ * @param most enough of them
  */
-export async function allFavourites(bff: BffClient): Promise<KeptGood[]> {
+export async function allFavourites(bff: BffClient, most = Infinity): Promise<KeptGood[]> {
   const kept = new Map<string, KeptGood>();
   for (let pageNum = 1; pageNum <= maxBatches; pageNum += 1) {
     const before = kept.size;
     const batch = await bff.data('GET /api/web/goods/collect/list', { pageNum, pageSize: batchSize });
     for (const good of batch) kept.set(good.id, good);
-    const isFull = batch.length >= batchSize || batch.length % roundRows === 0;
-    if (!isFull || kept.size === before) break;
+    const isFull = batch.length >= batchSize || isRoundBatch(batch.length);
+    if (!isFull || kept.size === before || kept.size >= most) break;
   }
   return [...kept.values()];
 }

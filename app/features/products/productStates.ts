@@ -64,14 +64,14 @@ export function tabOfState(state: string | null): ProductTab {
   return states.find(({ wire }) => String(wire) === state)?.tab ?? 'all';
 }
 
-/** The states of a tab as the list call takes them, joined by ','; '' for all. */
-export function statesOf(tab: ProductTab): string {
-  return states.flatMap((state) => (state.tab === tab ? [state.wire] : [])).join(',');
+/** The states of a tab as on the wire; none for all. */
+export function statesOf(tab: ProductTab): string[] {
+  return states.flatMap((state) => (state.tab === tab ? [String(state.wire)] : []));
 }
 
 /** The state that stands for a tab in an address; null for "all". */
 export function stateOfTab(tab: ProductTab): string | null {
-  return statesOf(tab).split(',')[0] || null;
+  return statesOf(tab)[0] ?? null;
 }
 
 /** How many listings each tab holds; "all" counts unknown states too. */

@@ -1,4 +1,5 @@
 import type { BffClient, PayloadOf } from '../../../bff/contract/types';
+import { pageIn, rowsOfStates, type AskedPage, type Table } from '~/lib/ownRows.server';
 import { newRequestKey } from '~/lib/requestKey.server';
 import { isSameSearch } from '~/lib/sameSearch';
 import { unlessDown } from '~/lib/unlessDown.server';
@@ -31,7 +32,7 @@ export async function loadProducts(bff: BffClient, search: URLSearchParams): Pro
   const asked = parseProductQuery(search);
   const page = { pageNum: asked.page, pageSize: productsPageSize };
   const [table, counted] = await Promise.all([
-    unlessDown(bff.rows('GET /api/need/myConsignment', { saleState: statesOf(asked.tab), ...page })),
+    unlessDown(ownProducts(bff, statesOf(asked.tab), page)),
     bff.call('GET /api/web/goods/mine/counts', {}),
   ]);
   const pages = table === null ? asked.page : Math.max(1, Math.ceil(table.total / productsPageSize));
@@ -47,4 +48,14 @@ export async function loadProducts(bff: BffClient, search: URLSearchParams): Pro
       requestKey: newRequestKey(),
     },
   };
+}
+
+/** A page of the own listings in some states; of several, each is asked for by itself. */
+async function ownProducts(bff: BffClient, states: readonly string[], page: AskedPage): Promise<Table<Product>> {
+  const ask = (saleState: string, paging: AskedPage) =>
+    bff.rows('GET /api/need/myConsignment', { saleState, ...paging });
+  if (states.length < 2) return ask(states[0] ?? '', page);
+  const rows = await rowsOfStates(ask, states);
+  const isOfThese = ({ saleState }: Product) => saleState === undefined || states.includes(String(saleState));
+  return pageIn(rows.filter(isOfThese), page);
 }

@@ -1,9 +1,12 @@
 import type { BffClient, PayloadOf } from '../../../bff/contract/types';
 import type { Back } from '~/features/buybacks/backPlace';
+import { ownBacks } from '~/features/buybacks/ownBacks.server';
 import { toldBack } from '~/features/buybacks/toldBack';
 import type { Product } from '~/features/products/products.server';
 import { withSteps } from '~/features/products/productStates';
+import { newestFirst } from '~/lib/ownRows.server';
 import { newRequestKey } from '~/lib/requestKey.server';
+import { unlessRefused } from '~/lib/unlessDown.server';
 
 /** The ways that have an entrance of their own. */
 export type EntranceWay = 'consignment' | 'quick' | 'bidding';
@@ -30,9 +33,9 @@ export interface WayPageData {
 
 const runningShown = 3;
 /** In review, on sale, reserved. */
-const runningStates = '0,2,6';
+const runningStates = ['0', '2', '6'];
 /** Open and accepted. */
-const runningStatuses = '0,2';
+const runningStatuses = ['0', '2'];
 
 /**
  * Loads an entrance. The terms come with an estimate, of the picked game or of any: they are the same for all.
@@ -62,11 +65,21 @@ export async function loadWayPage(bff: BffClient, way: EntranceWay, search: URLS
 }
 
 async function runningOf(bff: BffClient, way: EntranceWay): Promise<WayPageData['running']> {
-  const page = { pageNum: 1, pageSize: runningShown };
   if (way === 'consignment') {
-    const answer = await bff.call('GET /api/need/myConsignment', { saleState: runningStates, ...page });
-    return answer.ok ? { backs: [], products: answer.payload.map(withSteps) } : null;
+    const products = await unlessRefused(newestProducts(bff));
+    return products && { backs: [], products: products.map(withSteps) };
   }
-  const answer = await bff.call('GET /api/account/backlist/allList', { status: runningStatuses, way, ...page });
-  return answer.ok ? { backs: answer.payload.map((back) => toldBack(back)), products: [] } : null;
+  const page = { pageNum: 1, pageSize: runningShown };
+  const found = await unlessRefused(ownBacks(bff, { statuses: runningStatuses, way }, page));
+  return found && { backs: found.rows.map((back) => toldBack(back)), products: [] };
+}
+
+/** The newest of the listings that run; each state is asked for by itself. */
+async function newestProducts(bff: BffClient): Promise<Product[]> {
+  const page = { pageNum: 1, pageSize: runningShown };
+  const lists = await Promise.all(
+    runningStates.map((saleState) => bff.rows('GET /api/need/myConsignment', { saleState, ...page })),
+  );
+  const products = new Map(lists.flatMap(({ rows }) => rows.map((product) => [product.id, product])));
+  return newestFirst([...products.values()]).slice(0, runningShown);
 }

@@ -13,7 +13,7 @@ import { priceText } from './listingMarkdown.server';
 export function listMarkdown(data: GoodListData & ListWords, root: RootData): string {
   const { query, total, goods } = data;
   const t = textFor(root.locale, 'Seo');
-  const pages = pageCount(total);
+  const pages = pageCount(total, data.pageSize);
   const link = (name: string, page: number) => markdownLink(name, root.origin + listAddress({ ...query, page }));
   const lines = goods.map((good) => {
     const place = [good.gameName, good.groupName, good.serverName].filter(Boolean).join(' · ');

@@ -1,6 +1,7 @@
 import { useFetchers, useLocation, useNavigation } from '@remix-run/react';
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { useStore } from 'react-redux';
+import { noteShownPage } from '~/features/list/keptList';
 import { useServiceWorker } from '~/features/webApp/useServiceWorker';
 import { latestGoal } from '~/lib/latestGoal';
 import { api } from '~/lib/api';
@@ -15,7 +16,7 @@ import { sessionExpired } from '~/store/session';
 import { useAppDispatch, useAppSelector } from '~/store/store';
 import type { AppStore } from '~/store/store';
 import { userChanged, userCleared } from '~/store/user';
-import { deviceStorage } from '~/store/webStorage';
+import { deviceStorage, tabStorage } from '~/store/webStorage';
 import { aliveMark } from './aliveMark';
 import { watchFocus } from './keptFocus';
 import { useOtherTabs } from './otherTabs';
@@ -38,6 +39,7 @@ function BegunEffects() {
   usePageScaling();
   useKeptFocus();
   useShownAddress();
+  useKeptListLeft();
   useSessionNotices();
   useMissingProfile();
   useInviteLink();
@@ -82,6 +84,12 @@ function useShownAddress(): void {
     follow.current(shown.current);
     // The same place shown again keeps its key: while its data are loaded anew, the address may be ahead of it.
   }, [location.key]);
+}
+
+/** A goods list that is kept for the way back from a listing hears of every page on which its person is instead. */
+function useKeptListLeft(): void {
+  const { pathname, key } = useLocation();
+  useEffect(() => noteShownPage(tabStorage(), pathname), [pathname, key]);
 }
 
 /**

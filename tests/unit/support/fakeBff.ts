@@ -14,19 +14,23 @@ export class Refused {
 export type ScriptedPayload =
   { rows: unknown[]; total: number } | unknown[] | Record<string, unknown> | Refused | 'refused';
 
+/** A call may answer by what it is asked, as one that pages and filters does. */
+type Scripted = ScriptedPayload | ((input: Record<string, unknown>) => ScriptedPayload);
+
 interface CallOptions {
   readonly headers?: Record<string, string>;
 }
 
 /** A client of the BFF that answers from a script, parsed by the contract like the real one, and notes what was asked. */
 export function fakeBff(
-  script: Partial<Record<CallKey, ScriptedPayload>>,
+  script: Partial<Record<CallKey, Scripted>>,
   options: { loggedIn?: boolean } = {},
 ): BffClient & { asked: { key: CallKey; input: unknown; headers?: Record<string, string> }[] } {
   const asked: ReturnType<typeof fakeBff>['asked'] = [];
   const answer = (key: CallKey, input: unknown, { headers }: CallOptions = {}): Success<unknown> | Refusal => {
     asked.push(headers === undefined ? { key, input } : { key, input, headers });
-    const scripted = script[key] ?? [];
+    const said = script[key] ?? [];
+    const scripted = typeof said === 'function' ? said(input as Record<string, unknown>) : said;
     if (scripted === 'refused') return { ok: false, status: 502, code: 502, msg: 'unreachable', requestId: 'r' };
     if (scripted instanceof Refused) return { ok: false, ...scripted, requestId: 'r' };
     const { output, envelope } = callTable[key];

@@ -1,6 +1,7 @@
 import type { BffClient, PayloadOf } from '../../../../bff/contract/types';
 import { attributeKeys } from '~/lib/attributeKeys';
 import { isId } from '~/lib/ids';
+import { backPicturesOf } from '~/features/buybacks/backPicture';
 import { emptyDraft, readDraftText, type SellDraft } from './sellDraft';
 
 type Backlist = NonNullable<PayloadOf<'GET /api/account/quotation/mybprice'>['back']>;
@@ -67,7 +68,7 @@ export async function fromAppraisal(bff: BffClient, backId: string): Promise<Sel
     ...(typed?.gameId === gameId ? typed : {}),
     ...placeOf(back),
     values: back.attributes ?? typed?.values ?? {},
-    images: imagesOf(back),
+    images: backPicturesOf(back.img),
     title: back.title ?? typed?.title ?? '',
     des: back.des ?? typed?.des ?? '',
     price: back.expprice ?? '',
@@ -112,15 +113,4 @@ function placeOf(from: Backlist | OwnGood) {
 /** A masked contact reaches nobody: then the person types it again. */
 function contactOf(contact: string | undefined): string {
   return contact?.includes('*') ? '' : (contact ?? '');
-}
-
-/** The pictures of an appraisal: the wire keeps them as the text of a list. */
-function imagesOf({ img }: Backlist): string[] {
-  try {
-    const list: unknown = JSON.parse(img ?? '[]');
-    if (!Array.isArray(list)) return [];
-    return list.flatMap((entry: { url?: unknown } | null) => (typeof entry?.url === 'string' ? [entry.url] : []));
-  } catch {
-    return [];
-  }
 }
