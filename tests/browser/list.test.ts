@@ -60,6 +60,22 @@ describe('the goods list in the browser', () => {
     }
   });
 
+  it('starts afresh for who jumps back from another page past the listing', async () => {
+    const { page, context } = await openPage(browser, { host: 'aurora.localhost', port: storefront.port });
+    await page.goto(`/pages/goodList?gameId=${gameId}`, { waitUntil: 'networkidle' });
+    await page.getByRole('button', { name: /more/ }).click();
+    await expect.poll(() => page.locator('[data-good-id]').count()).toBeGreaterThan(24);
+    await page.locator(cover).nth(30).click();
+    await page.waitForURL(/\/pages\/detail\/index/);
+    await page.getByRole('link', { name: 'Home' }).locator('visible=true').first().click();
+    await page.waitForURL(/localhost:\d+\/$/);
+    await page.evaluate(() => history.go(-2));
+    await page.waitForURL(/\/pages\/goodList/);
+    await expect.poll(() => page.locator('[data-good-id]').count()).toBe(24);
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await context.close();
+  });
+
   it('loads every page once and no listing twice', async () => {
     const { page, context } = await openPage(browser, { host: 'aurora.localhost', port: storefront.port });
     await page.goto(`/pages/goodList?gameId=${gameId}`, { waitUntil: 'networkidle' });

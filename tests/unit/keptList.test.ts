@@ -6,6 +6,7 @@ import {
   keptListOf,
   markListing,
   marksOf,
+  noteShownPage,
   withMarks,
   type KeptList,
 } from '../../app/features/list/keptList';
@@ -31,6 +32,21 @@ describe('the list kept for the way back from a listing', () => {
     expect(keptListOf(storage, 'k1', 1000 + 31 * minuteMs)).toBeNull();
     forgetList(storage);
     expect(keptListOf(storage, 'k1', 2000)).toBeNull();
+  });
+
+  it('is not for who comes from a page that is no listing', () => {
+    const storage = memory();
+    const keptAfter = (...pages: string[]) => {
+      keepList(storage, kept);
+      for (const page of pages) noteShownPage(storage, page);
+      return keptListOf(storage, 'k1', 2000);
+    };
+    expect(keptAfter('/pages/detail/index')).toMatchObject(kept);
+    expect(keptAfter('/pages/detail/index', '/')).toBeNull();
+    expect(keptAfter('/pages/sureOrder', '/pages/detail/index')).toMatchObject(kept);
+    forgetList(storage);
+    noteShownPage(storage, '/');
+    expect(storage.getItem('kept-list')).toBeNull();
   });
 
   it('survives storage that is broken, full or forbidden', () => {

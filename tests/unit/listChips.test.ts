@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { chipsOf } from '../../app/features/list/chips';
-import { knownFor, type KnownFilters } from '../../app/features/list/facets';
+import { knownFor, settleListQuery, type KnownFilters } from '../../app/features/list/facets';
 import { parseListQuery } from '../../app/features/list/listQuery';
+import { regionOptions, type RegionRow } from '../../app/features/list/regions';
 
 const queryOf = (text: string) => parseListQuery(new URLSearchParams(text));
 const known: KnownFilters = {
@@ -47,5 +48,61 @@ describe('the servers to choose from', () => {
     expect(knownFor(shown, shown, known).servers).toEqual(known.servers);
     expect(knownFor(queryOf('gameId=4&groupId=2'), shown, known).servers).toEqual([]);
     expect(knownFor(queryOf('gameId=4'), shown, known).servers).toEqual([]);
+  });
+});
+
+describe('the carriers and regions to choose from', () => {
+  const places: KnownFilters = {
+    ...known,
+    systems: [
+      { id: '1', name: 'Android' },
+      { id: '2', name: 'iOS' },
+    ],
+    carriers: [
+      { id: '31', name: 'Penguin', parentId: '1' },
+      { id: '32', name: 'Wave', parentId: '2' },
+      { id: '33', name: 'Own' },
+    ],
+    regions: [
+      { id: '41', name: 'Region 1', parentId: '31' },
+      { id: '42', name: 'Region 1', parentId: '32' },
+      { id: '43', name: 'Region 1', parentId: '99' },
+      { id: '44', name: 'Region 2' },
+    ],
+  };
+  const offered = (chosen: string) => {
+    const query = queryOf(`gameId=4&${chosen}`);
+    const { carriers, regions } = knownFor(query, query, places);
+    return [carriers, regions].map((options) => options?.map(({ name }) => name));
+  };
+  const settled = (chosen: string) => settleListQuery(queryOf(`gameId=4&${chosen}`), places);
+
+  it('are those below what is chosen, and told apart while nothing is', () => {
+    expect(offered('')).toEqual([
+      ['Android · Penguin', 'iOS · Wave', 'Own'],
+      ['Android · Penguin · Region 1', 'iOS · Wave · Region 1', 'Region 1', 'Region 2'],
+    ]);
+    expect(offered('systemId=1')).toEqual([
+      ['Penguin', 'Own'],
+      ['Penguin · Region 1', 'Region 1', 'Region 2'],
+    ]);
+    expect(offered('carrierId=32')[1]).toEqual(['Region 1', 'Region 1', 'Region 2']);
+    expect(offered('systemId=2&carrierId=32')[1]).toEqual(['Region 1', 'Region 1', 'Region 2']);
+  });
+
+  it('are not kept in an address when they stand below another', () => {
+    expect(settled('carrierId=31&groupId=41')).toMatchObject({ carrierId: '31', groupId: '41' });
+    expect(settled('carrierId=32&groupId=41&serverId=7')).toMatchObject({ groupId: '', serverId: '' });
+    expect(settled('systemId=2&carrierId=31')).toMatchObject({ systemId: '2', carrierId: '' });
+    expect(settled('carrierId=31&groupId=43')).toMatchObject({ groupId: '43' });
+  });
+
+  it('are taken from the wire with what they stand below', () => {
+    const row = (id: string, parentId?: string) => ({ id, fieldName: 'a', parentId }) as RegionRow;
+    expect(regionOptions([row('1', '0'), row('2', '31'), row('3')])).toEqual([
+      { id: '1', name: 'a' },
+      { id: '2', name: 'a', parentId: '31' },
+      { id: '3', name: 'a' },
+    ]);
   });
 });

@@ -92,6 +92,40 @@ describe('a registration', () => {
     expect(newsIn(cookies)).toBe('registered');
   });
 
+  const picture = { captchaEnabled: true, uuid: 'u1', img: 'iVBORw0KGgo=' };
+  const refusing = (msg: string, drawn: Record<string, unknown> = picture) => ({
+    'POST /api/register': new Refused(msg),
+    'GET /api/captchaImage': drawn,
+  });
+
+  it.each([
+    ['验证码错误', picture, 'u1'],
+    ['The captcha has expired', picture, 'u1'],
+    ['验证码错误', { captchaEnabled: false }, undefined],
+    ['短信验证码错误或已过期', picture, undefined],
+    ['The SMS code is wrong or has expired', picture, undefined],
+    ['该手机号已注册', picture, undefined],
+  ])('that is refused with "%s" offers a captcha only where one is meant', async (msg, drawn, uuid) => {
+    const { answer } = await send('register', refusing(msg, drawn));
+    expect(answer).toMatchObject({ problem: 'refused', msg, values: { phone: filled.phone } });
+    expect(answer?.extraCaptcha?.captcha?.uuid).toBe(uuid);
+  });
+
+  it('sends a captcha that was shown, needs one, and shows another after each try', async () => {
+    const bff = { ...fakeBff(refusing('wrong')), setCookies: [] };
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ tab: 'register', ...filled, uuid: 'u0' })) form.set(name, value);
+    const { data } = (await submitLogin(bff, form)) as { data: LoginAnswer };
+    expect(bff.asked[0]).toMatchObject({ key: 'POST /api/register', input: { uuid: 'u0', code: 'ab' } });
+    expect(data.extraCaptcha?.captcha?.uuid).toBe('u1');
+    const { answer } = await send('register', refusing('wrong'), { uuid: 'u0', captcha: '' });
+    expect(answer).toMatchObject({ errors: { captcha: 'captcha' }, extraCaptcha: { captcha: { uuid: 'u1' } } });
+    const plain = { ...fakeBff({ 'POST /api/register': {} }), setCookies: [] };
+    form.delete('uuid');
+    await submitLogin(plain, form);
+    expect(plain.asked[0]?.input).not.toHaveProperty('code');
+  });
+
   it('names the field of an invite code that could be none, and asks nobody', async () => {
     const { answer } = await send('register', {}, { inviteCode: 'ABC 123' });
     expect(answer?.errors).toEqual({ inviteCode: 'inviteCode' });
