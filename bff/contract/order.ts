@@ -7,11 +7,13 @@ import {
   listedText,
   listOf,
   optionalId,
+  optionalLongText,
   optionalNumber,
   optionalTally,
   optionalPart,
   optionalText,
   recordOf,
+  shortText,
   textOrEmpty,
 } from './scalars';
 
@@ -32,7 +34,7 @@ export const orderStatuses = [
 export type OrderStatus = (typeof orderStatuses)[number];
 
 /** What a buyer or seller may do with an order; `allowed` lists those possible now for whoever asks. */
-export const orderActions = ['pay', 'cancel', 'confirm', 'dispute', 'credentials'] as const;
+export const orderActions = ['pay', 'cancel', 'confirm', 'dispute', 'credentials', 'handOver'] as const;
 
 export type OrderAction = (typeof orderActions)[number];
 
@@ -95,6 +97,8 @@ export const order = z.object({
   /** What happens by itself at the deadline: close or complete; missing: nothing. */
   atDeadline: optionalText,
   allowed: listOf(listedText),
+  /** Seller only: when the login was handed over to the staff; missing: not yet, or it is dropped again. */
+  handoverTime: optionalText,
   /** Grows with every change: tells a live page whether it is behind. */
   revision: optionalNumber,
 });
@@ -129,6 +133,8 @@ export const orderDetail = order.extend({
   ),
   /** Every look at the credentials: when and by whom (buyer). */
   credentialViews: listOf(z.object({ time: optionalText, viewer: optionalText })),
+  /** Seller only: every look of the staff at the login that was handed over. */
+  handoverViews: listOf(z.object({ time: optionalText })),
   /** Ledger of this order as the person may see it: what moved and when. */
   movements: listOf(z.object({ kind: textOrEmpty, amount: optionalMoney, time: optionalText })),
 });
@@ -155,6 +161,9 @@ export const credentials = z.object({
   note: optionalText,
   viewTime: optionalText,
 });
+
+/** A game account's login, as its seller hands it over to the staff. The marketplace has the limits of each field. */
+export const loginInput = { accountNumber: shortText, accountPassword: shortText, note: optionalLongText };
 
 /** What the sandbox cashier's page shows. Demo mode only. */
 export const sandboxPayment = z.object({

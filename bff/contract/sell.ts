@@ -25,7 +25,7 @@ export const productActions = ['price', 'down', 'up', 'edit'] as const;
 export type ProductAction = (typeof productActions)[number];
 
 /** What a person may do with an own appraisal or buy-back now. */
-export const buybackActions = ['accept', 'refuse', 'cancel'] as const;
+export const buybackActions = ['accept', 'refuse', 'cancel', 'handOver'] as const;
 
 export type BuybackAction = (typeof buybackActions)[number];
 
@@ -145,6 +145,10 @@ export const backlistExtras = {
   refusedBy: optionalText,
   allowed: listOf(listedText),
   timeline: listOf(sellEvent),
+  /** When the login was handed over to the staff; missing: not yet, or it is dropped again. */
+  handoverTime: optionalText,
+  /** Every look of the staff at it; with the offers only. */
+  handoverViews: listOf(z.object({ time: optionalText })),
   /** Grows with every change. */
   revision: optionalNumber,
 };

@@ -1,6 +1,12 @@
 import type { CallKey, InputOf } from '../contract/types';
 
 const sms = { phone: '13800000001', dxyzm: '123456', yzmRankey: 'KEY-OF-THE-CODE' };
+const handedOver = {
+  id: '1',
+  accountNumber: 'hero_7',
+  accountPassword: 'Open-Sesame-77',
+  note: 'Bound to an e-mail address that comes with it',
+};
 const ownAccount = {
   gameId: '2000001',
   systemId: '2000001',
@@ -97,6 +103,7 @@ export const exampleInputs: { readonly [K in CallKey]?: InputOf<K> } = {
   'POST /api/account/krecycle': { backId: '1', quotationId: '1' },
   'POST /api/account/backlist/{id}/cancel': { id: '1', reason: 'I keep playing' },
   'POST /api/account/backlist/{id}/refuse': { id: '1', reason: 'Too little' },
+  'POST /api/account/backlist/{id}/handover': handedOver,
   'GET /api/account/backlist/{id}/events': { id: '1' },
   'POST /api/other/partner/{partner}/report': { partner: 'leishen' },
   'POST /api/customer/audit': {
@@ -117,6 +124,7 @@ export const exampleInputs: { readonly [K in CallKey]?: InputOf<K> } = {
   'POST /api/web/order/{id}/confirm': { id: '1' },
   'POST /api/web/order/{id}/dispute': { id: '1', reason: 'The level is not as described', images: [] },
   'GET /api/web/order/{id}/credentials': { id: '1' },
+  'POST /api/web/order/{id}/handover': handedOver,
   'GET /api/web/order/{id}/events': { id: '1' },
   'GET /api/pay/sandbox/{token}': { token: 'TOKEN-OF-PAYURL' },
   'POST /api/pay/sandbox/{token}': { token: 'TOKEN-OF-PAYURL', action: 'pay' },

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm';
+import { dropHandover } from '../credentials/handover';
 import type { Tx } from '../db/engine';
 import type { buybacks } from '../db/schema/buybacks';
 import { offers, suppliers } from '../db/schema/buybacks';
@@ -109,6 +110,9 @@ const effects: Readonly<Record<BuybackEffect, EffectWork>> = {
       ],
     });
   },
+
+  /** The staff needs the seller's login no more. */
+  forgetHandover: (tx, buyback) => dropHandover(tx, { kind: 'buyback', id: buyback.id }),
 };
 
 /** Carries out one effect of a transition. */

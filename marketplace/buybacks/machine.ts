@@ -40,7 +40,8 @@ export type BuybackEffect =
   | 'holdDeposit'
   | 'payOut'
   | 'giveDepositBack'
-  | 'payDepositOut';
+  | 'payDepositOut'
+  | 'forgetHandover';
 
 /** One arrow of the state machine. */
 export interface BuybackTransition {
@@ -108,14 +109,26 @@ export const buybackTransitions: readonly BuybackTransition[] = [
   // For when the partner's report never comes: the account must not stay bound to it.
   arrow(partner, 'accepted', 'decline', ['staff'], 'refused', 'dropAcceptedOffer'),
 
-  withDeposit('paidOut', arrow(own, 'deposited', 'settle', ['staff'], 'done', 'payOut', 'countCompleted')),
+  withDeposit(
+    'paidOut',
+    arrow(own, 'deposited', 'settle', ['staff'], 'done', 'payOut', 'countCompleted', 'forgetHandover'),
+  ),
   withDeposit(
     'returned',
-    arrow(own, 'deposited', 'returnDeposit', ['staff'], 'refused', 'giveDepositBack', 'dropAcceptedOffer'),
+    arrow(
+      own,
+      'deposited',
+      'returnDeposit',
+      ['staff'],
+      'refused',
+      'giveDepositBack',
+      'dropAcceptedOffer',
+      'forgetHandover',
+    ),
   ),
   withDeposit(
     'forfeited',
-    arrow(own, 'deposited', 'forfeit', ['staff'], 'refused', 'payDepositOut', 'dropAcceptedOffer'),
+    arrow(own, 'deposited', 'forfeit', ['staff'], 'refused', 'payDepositOut', 'dropAcceptedOffer', 'forgetHandover'),
   ),
 ];
 
@@ -184,12 +197,13 @@ export const wireStatus: Readonly<Record<BuybackStatus, number>> = {
   expired: backStatus.expired,
 };
 
-/** What the seller may do now; accepting and refusing need an offer that stands. */
+/** What the seller may do now; accepting and refusing need an offer that stands, handing the login over a deposit. */
 export function allowedBuybackActions(place: BuybackPlace, hasOpenOffer: boolean): BuybackAction[] {
   const actions = ['accept', 'refuse', 'cancel'] as const satisfies BuybackAction[];
-  return actions.filter(
+  const moves: BuybackAction[] = actions.filter(
     (action) => buybackTransitionFor(place, action, 'seller') !== undefined && (action === 'cancel' || hasOpenOffer),
   );
+  return place.status === 'deposited' ? [...moves, 'handOver'] : moves;
 }
 
 /** In these somebody still has something to do. */

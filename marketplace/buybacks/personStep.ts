@@ -10,7 +10,7 @@ import { visibleWords } from '../visibleText';
 import { acceptLocked } from './accept';
 import { lockBuyback, moveLocked, type BuybackRow } from './transition';
 
-type PersonContext = TransactionContext & { readonly person: Person };
+export type PersonContext = TransactionContext & { readonly person: Person };
 
 const maxReasonLength = 500;
 
@@ -18,7 +18,7 @@ const maxReasonLength = 500;
 export const backMissing = (): Refusal => refuse('backMissing', upstreamCode.notFound);
 
 /** Locks a buy-back for its person; null for everybody else. */
-async function lockOwn({ tx, person }: PersonContext, buybackId: number | null): Promise<BuybackRow | null> {
+export async function lockOwn({ tx, person }: PersonContext, buybackId: number | null): Promise<BuybackRow | null> {
   const buyback = buybackId === null ? null : await lockBuyback(tx, buybackId);
   return buyback?.userId === person.id ? buyback : null;
 }

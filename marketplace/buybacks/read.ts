@@ -1,8 +1,10 @@
 import { and, count, countDistinct, desc, eq, inArray, max, sql, type SQL } from 'drizzle-orm';
 import type { PayloadInputOf } from '../../bff/contract/types';
+import { handoverOf } from '../credentials/handover';
 import type { Tx } from '../db/engine';
 import { buybackEvents, buybacks, offers } from '../db/schema/buybacks';
 import { games } from '../db/schema/games';
+import { sealedPapers } from '../db/schema/people';
 import type { Table } from '../http/answer';
 import { offsetOf, type PageWindow } from '../http/paging';
 import type { BuybackStatus, BuybackWay } from './machine';
@@ -26,9 +28,10 @@ export async function buybacksOf(tx: Tx, filter: BuybackFilter, page: PageWindow
   const where = whereOf(filter);
   const total = await tx.$count(buybacks, where);
   const rows = await tx
-    .select({ buyback: buybacks, gameName: games.name })
+    .select({ buyback: buybacks, gameName: games.name, handoverTime: sealedPapers.changeTime })
     .from(buybacks)
     .innerJoin(games, eq(games.id, buybacks.gameId))
+    .leftJoin(sealedPapers, and(eq(sealedPapers.kind, 'buybackLogin'), eq(sealedPapers.ownerId, buybacks.id)))
     .where(where)
     .orderBy(desc(buybacks.createTime), desc(buybacks.id))
     .limit(page.pageSize)
@@ -43,8 +46,15 @@ export async function buybacksOf(tx: Tx, filter: BuybackFilter, page: PageWindow
   );
   return {
     total,
-    rows: rows.map(({ buyback, gameName }) =>
-      backOf({ buyback, gameName, names, facts: facts.get(buyback.id) ?? noOffers, events: [] }),
+    rows: rows.map(({ buyback, gameName, handoverTime }) =>
+      backOf({
+        buyback,
+        gameName,
+        names,
+        facts: facts.get(buyback.id) ?? noOffers,
+        events: [],
+        handover: { time: handoverTime, views: [] },
+      }),
     ),
   };
 }
@@ -65,10 +75,11 @@ export async function buybackWithOffers(tx: Tx, buybackId: number, userId: numbe
     .orderBy(buybackEvents.id);
   const facts = (await offerFactsOf(tx, [buybackId])).get(buybackId) ?? noOffers;
   const names = await regionNamesOf(tx, [buyback]);
+  const handover = await handoverOf(tx, { kind: 'buyback', id: buybackId });
   const found = await offersOf(tx, buybackId);
   return {
     rlist: found.map((entry) => offerOf(entry, buyback)),
-    back: backOf({ buyback, gameName, names, facts, events }),
+    back: backOf({ buyback, gameName, names, facts, events, handover }),
   };
 }
 

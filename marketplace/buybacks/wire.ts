@@ -1,5 +1,6 @@
 import { offerStatus } from '../../bff/contract/sell';
 import type { PayloadInputOf } from '../../bff/contract/types';
+import type { Handover } from '../credentials/handover';
 import type { buybackEvents, offers } from '../db/schema/buybacks';
 import { wireMoney, wireTime } from '../queries/wire';
 import { fileNameOf, keyOfPath } from '../uploads/keys';
@@ -30,12 +31,13 @@ export interface BackParts {
   readonly names: ReadonlyMap<number, string>;
   readonly facts: OfferFacts;
   readonly events: readonly (typeof buybackEvents.$inferSelect)[];
+  readonly handover: Handover;
 }
 
 const money = (cents: number | null) => (cents === null ? undefined : wireMoney(cents));
 
 /** A buy-back as its person sees it. */
-export function backOf({ buyback, gameName, names, facts, events }: BackParts): Back {
+export function backOf({ buyback, gameName, names, facts, events, handover }: BackParts): Back {
   const { priceCents, feeCents } = buyback;
   const nameOf = (id: number | null) => (id === null ? undefined : names.get(id));
   return {
@@ -76,6 +78,8 @@ export function backOf({ buyback, gameName, names, facts, events }: BackParts): 
     refusedBy: buyback.refusedBy,
     allowed: allowedBuybackActions(buyback, facts.open > 0),
     timeline: events.map(({ action, time, actor, note }) => ({ action, time: wireTime(time), actor, note })),
+    handoverTime: wireTime(handover.time),
+    handoverViews: handover.views.map((time) => ({ time: wireTime(time) })),
     revision: buyback.revision,
     createTime: wireTime(buyback.createTime),
   };

@@ -9,7 +9,7 @@ export type PaperOwner = Omit<PaperPlace, 'tenantId'>;
 
 const ownRow = ({ kind, ownerId }: PaperOwner) => and(eq(sealedPapers.kind, kind), eq(sealedPapers.ownerId, ownerId));
 
-/** Keeps what proves who somebody is, sealed, in place of what was kept before. */
+/** Keeps papers, sealed, in place of what was kept before. */
 export async function putPapers(
   tx: Tx,
   vault: CredentialVault,
@@ -30,6 +30,11 @@ export async function putPapers(
 export async function readPapers(tx: Tx, vault: CredentialVault, owner: PaperOwner): Promise<string | null> {
   const [row] = await tx.select().from(sealedPapers).where(ownRow(owner));
   return row === undefined ? null : vault.openPaper(row, row);
+}
+
+/** Drops what was kept, if anything was. */
+export async function dropPapers(tx: Tx, owner: PaperOwner): Promise<void> {
+  await tx.delete(sealedPapers).where(ownRow(owner));
 }
 
 /** Papers as a rotation of keys sees them. */

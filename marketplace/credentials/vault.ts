@@ -20,11 +20,14 @@ export interface SealPlace {
   readonly listingId: number;
 }
 
-/** Whose papers: an ID number of a verified person or of a supplier's application. */
+/** What is kept sealed beside the credentials of listings. */
+export type PaperKind = 'realName' | 'supplier' | 'orderLogin' | 'buybackLogin';
+
+/** Whose papers: an ID number of a verified person or of a supplier's application, or the login a seller handed over. */
 export interface PaperPlace {
   readonly tenantId: number;
-  readonly kind: 'realName' | 'supplier';
-  /** The person's or the application's number. */
+  readonly kind: PaperKind;
+  /** The person's, the application's, the order's or the buy-back's number. */
   readonly ownerId: number;
 }
 

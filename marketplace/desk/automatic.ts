@@ -1,5 +1,6 @@
 import { asc, eq, lte } from 'drizzle-orm';
 import type { OrderStatus } from '../../bff/contract/order';
+import { viewHandover } from '../credentials/handover';
 import { hasCredentials } from '../credentials/store';
 import { readTenant, withTenant, type Database, type Tx } from '../db/engine';
 import { games } from '../db/schema/games';
@@ -69,7 +70,7 @@ async function actOn(parts: AutomaticDeskParts, tenantId: number, orderId: numbe
       if (step === null) return null;
       const language = languageOf((await readTenant(tx))?.locale) ?? 'en';
       const note = automaticNote(step.action, language);
-      const credentials = step.action === 'deliver' ? await lackingCredentials(tx, order, language) : undefined;
+      const credentials = step.action === 'deliver' ? await loginToDeliver(tx, order, language, parts) : undefined;
       const result = await deskStepLocked(tx, order, { ...step, orderId, note, credentials }, parts);
       return result.kind === 'done' ? step.action : null;
     });
@@ -85,9 +86,19 @@ function isDue({ deskTime }: OrderRow, nowMs: number): boolean {
   return deskTime !== null && deskTime.getTime() <= nowMs;
 }
 
-/** In the demo nobody hands accounts over: a listing somebody made up gets made-up credentials. */
-async function lackingCredentials(tx: Tx, { listingId, gameId }: OrderRow, language: Language) {
-  if (await hasCredentials(tx, listingId)) return undefined;
+/**
+ * The demo changes no real passwords: an account whose seller handed its login over is delivered under its own name with
+ * a made-up password, a listing somebody made up with a made-up name too.
+ */
+async function loginToDeliver(
+  tx: Tx,
+  { id, listingId, gameId }: OrderRow,
+  language: Language,
+  { vault, tools }: DeskTools,
+) {
+  const handedOver = await viewHandover(tx, vault, { kind: 'order', id }, tools.now());
+  if (handedOver === null && (await hasCredentials(tx, listingId))) return undefined;
   const [game] = await tx.select({ gameKey: games.pictureKey }).from(games).where(eq(games.id, gameId));
-  return madeUpCredentials({ id: listingId, gameKey: game?.gameKey ?? 'account' }, language);
+  const madeUp = madeUpCredentials({ id: listingId, gameKey: game?.gameKey ?? 'account' }, language);
+  return handedOver === null ? madeUp : { ...madeUp, accountNumber: handedOver.accountNumber };
 }

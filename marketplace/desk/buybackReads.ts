@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { buybackTransitions, type BuybackMove, type BuybackStatus, type BuybackWay } from '../buybacks/machine';
 import { offersOf } from '../buybacks/offerList';
+import { handoverOf } from '../credentials/handover';
 import type { Tx } from '../db/engine';
 import { buybackEvents, buybacks, offers } from '../db/schema/buybacks';
 import { games } from '../db/schema/games';
-import { users } from '../db/schema/people';
+import { sealedPapers, users } from '../db/schema/people';
 import type { PageWindow } from '../http/paging';
 import { pageOfIds } from '../queries/pageOfIds';
 import { wireMoney, wireTime } from '../queries/wire';
@@ -23,10 +24,12 @@ function selectBuybacks(tx: Tx) {
       seller: users.nickName,
       openOffers: openOffers.mapWith(Number),
       bestCents: sql<number | null>`${bestCents}`,
+      handoverTime: sealedPapers.changeTime,
     })
     .from(buybacks)
     .innerJoin(games, eq(games.id, buybacks.gameId))
     .innerJoin(users, eq(users.id, buybacks.userId))
+    .leftJoin(sealedPapers, and(eq(sealedPapers.kind, 'buybackLogin'), eq(sealedPapers.ownerId, buybacks.id)))
     .$dynamic();
 }
 
@@ -62,6 +65,7 @@ export async function deskBuyback(tx: Tx, buybackId: number): Promise<DeskBuybac
     .where(eq(buybackEvents.buybackId, buybackId))
     .orderBy(asc(buybackEvents.id));
   const made = await offersOf(tx, buybackId);
+  const handover = await handoverOf(tx, { kind: 'buyback', id: buybackId });
   return {
     ...deskBuybackOf(row),
     des: maskPhones(buyback.des),
@@ -69,6 +73,7 @@ export async function deskBuyback(tx: Tx, buybackId: number): Promise<DeskBuybac
     images: buyback.images,
     tel: buyback.tel === null ? null : maskPhones(buyback.tel),
     refuseReason: buyback.refuseReason,
+    handoverViews: handover.views.map(timeText),
     offers: made.map(({ offer, supplierName }) => ({
       id: offer.id,
       supplierId: offer.supplierId,
@@ -98,7 +103,8 @@ export function possibleBuybackActions(way: BuybackWay, status: BuybackStatus): 
   return buybackDeskActions.filter((action) => names.includes(action));
 }
 
-function deskBuybackOf({ buyback, game, seller, openOffers: open, bestCents: best }: FoundBuyback): DeskBuyback {
+function deskBuybackOf(found: FoundBuyback): DeskBuyback {
+  const { buyback, game, seller, openOffers: open, bestCents: best, handoverTime } = found;
   const { way, status } = buyback;
   return {
     id: buyback.id,
@@ -117,6 +123,7 @@ function deskBuybackOf({ buyback, game, seller, openOffers: open, bestCents: bes
     fee: money(buyback.feeCents),
     deposit: money(buyback.depositCents),
     depositState: buyback.depositState,
+    handoverTime: wireTime(handoverTime) ?? null,
     seller: maskPhones(seller),
     sellerId: buyback.userId,
     createTime: wireTime(buyback.createTime),

@@ -18,6 +18,7 @@ import {
   withdrawAtDesk,
 } from './buybackSteps';
 import type { BuybackDeskAction } from './buybackWire';
+import { lookAtHandover } from './handover';
 import { deskInput } from './input';
 import { bodyOf, DeskRefusal, done, idIn, listPageSize, missing, read, requestIdOf, type DeskKit } from './kit';
 import { readNames } from './names';
@@ -25,7 +26,8 @@ import { readNames } from './names';
 const what = 'appraisal or buy-back';
 
 /** `/desk/buybacks`: appraisals, offers and buy-backs of a shop and the staff's steps. */
-export function createBuybackRoutes({ db, buybacks: tools, log, tenantOf, inShop }: DeskKit): Hono {
+export function createBuybackRoutes(kit: DeskKit): Hono {
+  const { db, buybacks: tools, log, tenantOf, inShop } = kit;
   const app = new Hono();
 
   app.get('/', async (context) => {
@@ -59,6 +61,16 @@ export function createBuybackRoutes({ db, buybacks: tools, log, tenantOf, inShop
     log.info({ requestId: requestIdOf(context), tenantId, buybackId, action }, 'the desk took a step of a buy-back');
     return done(context, buyback);
   }
+
+  app.post('/:id/login', async (context) => {
+    const { host } = read(deskInput.shop, await bodyOf(context));
+    const buybackId = idIn(context, what);
+    const tenantId = await tenantOf(host);
+    const login = await withTenant(db, tenantId, (tx) => lookAtHandover(tx, { kind: 'buyback', id: buybackId }, kit));
+    if (login === null) throw missing(context, what);
+    log.info({ requestId: requestIdOf(context), tenantId, buybackId }, 'the desk looked at a login of a seller');
+    return done(context, login);
+  });
 
   app.post('/:id/appraise', async (context) => {
     const { host, ...said } = read(buybackInput.appraise, await bodyOf(context));

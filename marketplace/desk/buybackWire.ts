@@ -41,6 +41,8 @@ export interface DeskBuyback {
   readonly fee: string | null;
   readonly deposit: string | null;
   readonly depositState: string | null;
+  /** When the seller handed the login over; null: not yet, or it is dropped again. */
+  readonly handoverTime: string | null;
   /** Masked. */
   readonly seller: string;
   readonly sellerId: number;
@@ -56,6 +58,8 @@ export interface DeskBuybackDetail extends DeskBuyback {
   /** As the person gave it, phones masked. */
   readonly tel: string | null;
   readonly refuseReason: string | null;
+  /** When the staff looked at the login the seller handed over. */
+  readonly handoverViews: readonly string[];
   readonly offers: readonly {
     readonly id: number;
     readonly supplierId: number;

@@ -3,6 +3,7 @@ import { orderStatuses } from '../../bff/contract/order';
 import { withTenant } from '../db/engine';
 import { pageOf } from '../http/paging';
 import { deskActions } from './actions';
+import { lookAtHandover } from './handover';
 import { deskInput } from './input';
 import { bodyOf, DeskRefusal, done, idIn, listPageSize, missing, read, requestIdOf, type DeskKit } from './kit';
 import { readNames } from './names';
@@ -12,7 +13,8 @@ import { takeDeskStep } from './steps';
 import type { DeskOrderDetail } from './wire';
 
 /** `/desk/orders`: the orders of a shop and the staff's steps. */
-export function createOrderRoutes({ db, tools, vault, log, sealed, tenantOf, inShop }: DeskKit): Hono {
+export function createOrderRoutes(kit: DeskKit): Hono {
+  const { db, tools, vault, log, sealed, tenantOf, inShop } = kit;
   const app = new Hono();
   const shown = (order: DeskOrderDetail): DeskOrderDetail => ({
     ...order,
@@ -31,6 +33,16 @@ export function createOrderRoutes({ db, tools, vault, log, sealed, tenantOf, inS
     const order = await inShop(host, (tx) => deskOrder(tx, idIn(context, 'order')));
     if (order === null) throw missing(context, 'order');
     return done(context, shown(order));
+  });
+
+  app.post('/:id/login', async (context) => {
+    const { host } = read(deskInput.shop, await bodyOf(context));
+    const orderId = idIn(context, 'order');
+    const tenantId = await tenantOf(host);
+    const login = await withTenant(db, tenantId, (tx) => lookAtHandover(tx, { kind: 'order', id: orderId }, kit));
+    if (login === null) throw missing(context, 'order');
+    log.info({ requestId: requestIdOf(context), tenantId, orderId }, 'the desk looked at a login of a seller');
+    return done(context, login);
   });
 
   for (const action of deskActions) {

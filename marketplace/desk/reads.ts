@@ -2,9 +2,10 @@ import { and, asc, desc, eq, ilike, inArray, isNotNull, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { OrderStatus } from '../../bff/contract/order';
 import { containing } from '../db/containing';
+import { handoverOf } from '../credentials/handover';
 import type { Tx } from '../db/engine';
 import { credentialViews, disputes, listingCredentials, orderEvents, orders } from '../db/schema/orders';
-import { users } from '../db/schema/people';
+import { sealedPapers, users } from '../db/schema/people';
 import type { PageWindow } from '../http/paging';
 import { phases } from '../orders/machine';
 import { pageOfIds } from '../queries/pageOfIds';
@@ -25,12 +26,14 @@ function selectOrders(tx: Tx) {
       sellerName: sellers.nickName,
       disputeReason: disputes.reason,
       sealedWith: listingCredentials.keyId,
+      handoverTime: sealedPapers.changeTime,
     })
     .from(orders)
     .innerJoin(buyers, eq(buyers.id, orders.buyerId))
     .leftJoin(sellers, eq(sellers.id, orders.sellerId))
     .leftJoin(disputes, eq(disputes.orderId, orders.id))
     .leftJoin(listingCredentials, eq(listingCredentials.listingId, orders.listingId))
+    .leftJoin(sealedPapers, and(eq(sealedPapers.kind, 'orderLogin'), eq(sealedPapers.ownerId, orders.id)))
     .$dynamic();
 }
 
@@ -79,6 +82,7 @@ export async function deskOrder(tx: Tx, orderId: number): Promise<DeskOrderDetai
     .from(credentialViews)
     .where(eq(credentialViews.orderId, orderId))
     .orderBy(asc(credentialViews.id));
+  const handover = await handoverOf(tx, { kind: 'order', id: orderId });
   return {
     ...shown,
     guarantee: await guaranteeOf(tx, row.order),
@@ -102,6 +106,7 @@ export async function deskOrder(tx: Tx, orderId: number): Promise<DeskOrderDetai
             note: dispute.note,
           },
     credentialViews: views.map(({ time }) => wireTime(time)),
+    handoverViews: handover.views.map(wireTime),
   };
 }
 
@@ -132,7 +137,7 @@ async function deskOrdersOf(tx: Tx, rows: readonly FoundOrder[]): Promise<DeskOr
 }
 
 function factsOf(found: FoundOrder): Omit<DeskOrder, 'possible'> {
-  const { order, buyerName, sellerName, disputeReason, sealedWith } = found;
+  const { order, buyerName, sellerName, disputeReason, sealedWith, handoverTime } = found;
   return {
     id: order.id,
     orderNo: order.orderNo,
@@ -142,6 +147,7 @@ function factsOf(found: FoundOrder): Omit<DeskOrder, 'possible'> {
     nextActor: phases[order.status].nextActor,
     deadline: wireTime(order.deadline) ?? null,
     hasCredentials: sealedWith !== null,
+    handoverTime: wireTime(handoverTime) ?? null,
     price: wireMoney(order.priceCents),
     guaranteePrice: wireMoney(order.guaranteeCents),
     total: wireMoney(order.priceCents + order.guaranteeCents),

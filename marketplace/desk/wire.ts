@@ -21,6 +21,8 @@ export interface DeskOrder {
   /** What the desk can do now. */
   readonly possible: readonly DeskAction[];
   readonly hasCredentials: boolean;
+  /** When the seller handed the login over; null: not yet, or it is dropped again. */
+  readonly handoverTime: string | null;
   readonly price: string;
   readonly guaranteePrice: string;
   readonly total: string;
@@ -67,6 +69,15 @@ export interface DeskOrderDetail extends DeskOrder {
   } | null;
   /** When the buyer looked at the login data. */
   readonly credentialViews: readonly string[];
+  /** When the staff looked at the login the seller handed over. */
+  readonly handoverViews: readonly string[];
+}
+
+/** The login of a sold account as its seller handed it over: for the staff only, who deliver it with a new password. */
+export interface DeskHandover {
+  readonly accountNumber: string;
+  readonly accountPassword: string;
+  readonly note: string | null;
 }
 
 /** A page of a list. */

@@ -7,6 +7,7 @@ import { credentialHandlers } from './credentials';
 import { draftHandlers } from './drafts';
 import { estimateHandlers } from './estimate';
 import { favouriteHandlers } from './favourites';
+import { handoverHandlers } from './handovers';
 import { identityHandlers } from './identity';
 import { listingHandlers } from './listings';
 import { loginHandlers } from './login';
@@ -45,6 +46,7 @@ export const handlers: Handlers = {
   ...paymentHandlers,
   ...partnerHandlers,
   ...credentialHandlers,
+  ...handoverHandlers,
   ...uploadHandlers,
   ...problemHandlers,
   ...buybackHandlers,

@@ -3,7 +3,7 @@ import type { CallKey } from '../../bff/contract/types';
 /**
  * POSTs that may follow each other at once: reading by POST, counting, switching a favourite on and off
  * (both are idempotent), looking at a saved search and having read messages (likewise), uploading (the same picture may
- * be needed twice), keeping a draft, estimating, logging in, where the single-use captcha or SMS code already stops a
+ * be needed twice), handing a login over (the same again changes nothing), keeping a draft, estimating, logging in, where the single-use captcha or SMS code already stops a
  * repeat, and paying: a second start gives the payment under way, and a cashier takes money once.
  */
 export const repeatableCalls: ReadonlySet<string> = new Set<CallKey>([
@@ -19,6 +19,8 @@ export const repeatableCalls: ReadonlySet<string> = new Set<CallKey>([
   'POST /api/logout',
   'POST /api/web/order/{id}/pay',
   'POST /api/pay/sandbox/{token}',
+  'POST /api/web/order/{id}/handover',
+  'POST /api/account/backlist/{id}/handover',
   'POST /api/upload/image',
   'POST /api/web/sell/estimate',
   'POST /api/web/sell/draft',

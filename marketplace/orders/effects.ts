@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { dropHandover } from '../credentials/handover';
 import { dropCredentials } from '../credentials/store';
 import type { Tx } from '../db/engine';
 import { deals, listings, saleStates } from '../db/schema/listings';
@@ -37,6 +38,9 @@ const effects: Readonly<Record<OrderEffect, EffectWork>> = {
 
   /** Its buyer may have seen them: nobody after them must be given the same. */
   forgetCredentials: (tx, order) => dropCredentials(tx, order.listingId),
+
+  /** The staff needs the seller's login no more. */
+  forgetHandover: (tx, order) => dropHandover(tx, { kind: 'order', id: order.id }),
 
   /** Attempts under way lead nowhere any more; money that arrives for them nevertheless goes back. */
   async closePayments(tx, order) {

@@ -4,7 +4,7 @@ import { hourMs, minuteMs } from '../../bff/contract/durations';
 
 export type OrderActor = (typeof orderActors)[number];
 
-/** Everything that can happen to an order. The first four are a person's; see `orderActions` of the contract. */
+/** Everything that can happen to an order. The first three are a person's; see `orderActions` of the contract. */
 export type MachineAction =
   | 'cancel'
   | 'confirm'
@@ -26,6 +26,7 @@ export type OrderEffect =
   | 'releaseListing'
   | 'withdrawListing'
   | 'forgetCredentials'
+  | 'forgetHandover'
   | 'closePayments'
   | 'oweRefund'
   | 'payOut'
@@ -59,23 +60,32 @@ export const transitions: readonly Transition[] = [
   arrow('unpaid', 'expire', ['system'], 'closed', 'closePayments', 'releaseListing'),
 
   arrow('paid', 'verify', ['staff'], 'verifying'),
-  arrow('paid', 'cancel', ['buyer'], 'refunding', 'oweRefund', 'releaseListing'),
-  arrow('paid', 'cancel', ['seller', 'staff'], 'refunding', 'oweRefund', 'withdrawListing'),
+  arrow('paid', 'cancel', ['buyer'], 'refunding', 'oweRefund', 'releaseListing', 'forgetHandover'),
+  arrow('paid', 'cancel', ['seller', 'staff'], 'refunding', 'oweRefund', 'withdrawListing', 'forgetHandover'),
 
   arrow('verifying', 'rebind', ['staff'], 'rebinding'),
-  arrow('verifying', 'reject', ['staff'], 'refunding', 'oweRefund', 'withdrawListing'),
-  arrow('verifying', 'cancel', ['seller'], 'refunding', 'oweRefund', 'withdrawListing'),
+  arrow('verifying', 'reject', ['staff'], 'refunding', 'oweRefund', 'withdrawListing', 'forgetHandover'),
+  arrow('verifying', 'cancel', ['seller'], 'refunding', 'oweRefund', 'withdrawListing', 'forgetHandover'),
   arrow('verifying', 'dispute', ['buyer', 'seller'], 'disputed'),
 
   arrow('rebinding', 'deliver', ['staff'], 'delivered'),
   arrow('rebinding', 'dispute', ['buyer', 'seller'], 'disputed'),
 
-  arrow('delivered', 'confirm', ['buyer'], 'completed', 'payOut', 'recordDeal'),
-  arrow('delivered', 'complete', ['system'], 'completed', 'payOut', 'recordDeal'),
+  arrow('delivered', 'confirm', ['buyer'], 'completed', 'payOut', 'recordDeal', 'forgetHandover'),
+  arrow('delivered', 'complete', ['system'], 'completed', 'payOut', 'recordDeal', 'forgetHandover'),
   arrow('delivered', 'dispute', ['buyer'], 'disputed'),
 
-  arrow('disputed', 'settleForBuyer', ['staff'], 'refunded', 'oweRefund', 'withdrawListing', 'forgetCredentials'),
-  arrow('disputed', 'settleForSeller', ['staff'], 'completed', 'payOut', 'recordDeal'),
+  arrow(
+    'disputed',
+    'settleForBuyer',
+    ['staff'],
+    'refunded',
+    'oweRefund',
+    'withdrawListing',
+    'forgetCredentials',
+    'forgetHandover',
+  ),
+  arrow('disputed', 'settleForSeller', ['staff'], 'completed', 'payOut', 'recordDeal', 'forgetHandover'),
 
   arrow('refunding', 'finishRefund', ['system'], 'refunded'),
 ];
@@ -126,11 +136,15 @@ const machineActions: Readonly<Partial<Record<OrderAction, MachineAction>>> = {
 /** In these states the buyer may see the credentials. */
 export const credentialStatuses: ReadonlySet<OrderStatus> = new Set<OrderStatus>(['delivered', 'completed']);
 
+/** In these states the staff works with the seller's login: it can be handed over, and replaced. */
+const handoverStatuses: ReadonlySet<OrderStatus> = new Set<OrderStatus>(['paid', 'verifying', 'rebinding']);
+
 /** What a buyer or seller may do with an order now. */
 export function allowedActions(status: OrderStatus, role: 'buyer' | 'seller'): OrderAction[] {
   return orderActions.filter((action) => {
     if (action === 'pay') return role === 'buyer' && status === 'unpaid';
     if (action === 'credentials') return role === 'buyer' && credentialStatuses.has(status);
+    if (action === 'handOver') return role === 'seller' && handoverStatuses.has(status);
     const machineAction = machineActions[action];
     return machineAction !== undefined && transitionFor(status, machineAction, role) !== undefined;
   });

@@ -18,13 +18,13 @@ export interface PersonStep {
   readonly note?: string | undefined;
 }
 
-type OrderDetail = NonNullable<PayloadInputOf<'GET /api/web/order/{id}'>>;
+export type OrderDetail = NonNullable<PayloadInputOf<'GET /api/web/order/{id}'>>;
 
 /** A foreign order answers exactly like one that does not exist. */
 export const orderMissing = (): Refusal => refuse('orderMissing', upstreamCode.notFound);
 
 /** An order locked for one of its people; null for everybody else. */
-async function lockFor(
+export async function lockFor(
   { tx, person }: PersonContext,
   orderId: number | null,
 ): Promise<{ order: OrderRow; role: OrderRole } | null> {

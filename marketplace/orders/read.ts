@@ -3,10 +3,11 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { OrderStatus } from '../../bff/contract/order';
 import type { PayloadInputOf } from '../../bff/contract/types';
 import { containing } from '../db/containing';
+import { handoverOf } from '../credentials/handover';
 import type { Tx } from '../db/engine';
 import { games } from '../db/schema/games';
 import { credentialViews, disputes, ledgerEntries, orderEvents, orders } from '../db/schema/orders';
-import { users } from '../db/schema/people';
+import { sealedPapers, users } from '../db/schema/people';
 import type { Table } from '../http/answer';
 import { offsetOf, type PageWindow } from '../http/paging';
 import { maskedName } from '../queries/listings';
@@ -39,11 +40,18 @@ const sellers = alias(users, 'seller');
 
 function selectOrders(tx: Tx) {
   return tx
-    .select({ order: orders, gameName: games.name, buyerName: buyers.nickName, sellerName: sellers.nickName })
+    .select({
+      order: orders,
+      gameName: games.name,
+      buyerName: buyers.nickName,
+      sellerName: sellers.nickName,
+      handoverTime: sealedPapers.changeTime,
+    })
     .from(orders)
     .innerJoin(games, eq(games.id, orders.gameId))
     .innerJoin(buyers, eq(buyers.id, orders.buyerId))
     .leftJoin(sellers, eq(sellers.id, orders.sellerId))
+    .leftJoin(sealedPapers, and(eq(sealedPapers.kind, 'orderLogin'), eq(sealedPapers.ownerId, orders.id)))
     .$dynamic();
 }
 
@@ -105,6 +113,7 @@ export async function orderFor(tx: Tx, orderId: number, personId: number): Promi
   if (role === null) return null;
   const { order } = row;
   const paid = role === 'buyer' ? ((await guaranteesOf(tx, [order])).get(order.id)?.paid ?? null) : null;
+  const handover = role === 'seller' ? await handoverOf(tx, { kind: 'order', id: order.id }) : { views: [] };
   const [history, dispute, views, movements] = [
     await tx.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.id)),
     (await tx.select().from(disputes).where(eq(disputes.orderId, orderId)))[0],
@@ -156,16 +165,24 @@ export async function orderFor(tx: Tx, orderId: number, personId: number): Promi
             settleTime: wireTime(dispute.settleTime),
           },
     credentialViews: views.map(({ time }) => ({ time: wireTime(time), viewer: 'buyer' })),
+    handoverViews: handover.views.map((time) => ({ time: wireTime(time) })),
     movements,
   };
 }
 
-function listedOrder({ order, gameName, buyerName, sellerName }: FoundOrder, role: OrderRole): ListedOrder {
+function listedOrder(
+  { order, gameName, buyerName, sellerName, handoverTime }: FoundOrder,
+  role: OrderRole,
+): ListedOrder {
   const { nextActor, atDeadline } = phases[order.status];
   const otherName = role === 'buyer' ? sellerName : buyerName;
   const forSeller =
     role === 'seller'
-      ? { fee: wireMoney(order.feeCents), net: wireMoney(order.priceCents - order.feeCents) }
+      ? {
+          fee: wireMoney(order.feeCents),
+          net: wireMoney(order.priceCents - order.feeCents),
+          handoverTime: wireTime(handoverTime),
+        }
       : { guaranteePrice: wireMoney(order.guaranteeCents), total: wireMoney(order.priceCents + order.guaranteeCents) };
   return {
     id: order.id,

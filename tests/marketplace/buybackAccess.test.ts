@@ -22,6 +22,7 @@ const table: Readonly<Record<string, Readonly<Record<Stage, Readonly<Record<Who,
   'GET /api/account/backlist/{id}/events': { waiting: ok, offered: ok, accepted: ok },
   'POST /api/account/krecycle': { waiting: notNow, offered: ok, accepted: notNow },
   'POST /api/account/backlist/{id}/cancel': { waiting: ok, offered: ok, accepted: notNow },
+  'POST /api/account/backlist/{id}/handover': { waiting: notNow, offered: notNow, accepted: notNow },
   'POST /api/account/backlist/{id}/refuse': { waiting: notNow, offered: ok, accepted: notNow },
 };
 
@@ -65,7 +66,8 @@ describe.each(engines)('a buy-back on %s', (engine) => {
   async function make(name: CallKey, id: unknown, who: Who): Promise<Envelope> {
     // Longer than a repeat of the same POST is refused.
     market.clockMs += 6_000;
-    const answer = await market.answer(name, { id, backId: id }, optionsOf[who]);
+    const login = { accountNumber: 'hero_7', accountPassword: 'Open-Sesame-7' };
+    const answer = await market.answer(name, { id, backId: id, ...login }, optionsOf[who]);
     if (answer.headers.get('content-type') !== 'text/event-stream') return (await answer.json()) as Envelope;
     await answer.body?.cancel();
     return { code: 200, msg: 'success' };

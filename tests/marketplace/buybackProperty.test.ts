@@ -122,6 +122,11 @@ describe('the table of buy-backs', () => {
         for (const hasOpenOffer of [true, false]) {
           for (const action of allowedBuybackActions({ way, status }, hasOpenOffer)) {
             expect(buybackActions).toContain(action);
+            // Moves nothing: the login waits for the staff.
+            if (action === 'handOver') {
+              expect(status).toBe('deposited');
+              continue;
+            }
             expect(buybackTransitionFor({ way, status }, action, 'seller')).toBeDefined();
             if (!hasOpenOffer) expect(action).toBe('cancel');
           }

@@ -92,6 +92,26 @@ describe.each(engines)('the automatic desk on %s', (engine) => {
     });
   });
 
+  it('delivers an account whose login its seller handed over under its own name, with a password of its own', async () => {
+    const id = await paid();
+    const login = { accountNumber: 'hero_of_mine', accountPassword: 'Sellers-Own-1' };
+    const given = await market.call('POST /api/web/order/{id}/handover', { id, ...login }, { token: trade.seller });
+    expect(given.code).toBe(200);
+    for (const status of ['verifying', 'rebinding', 'delivered'] as const) {
+      await dueIn(id, 0);
+      await run();
+      expect(await trade.statusOf(id)).toBe(status);
+    }
+    const { data } = await market.call('GET /api/web/order/{id}/credentials', { id }, { token: trade.buyer });
+    expect(data).toMatchObject({
+      accountNumber: 'hero_of_mine',
+      accountPassword: expect.stringMatching(/^\w{12}$/) as string,
+    });
+    expect(await trade.read(trade.seller, id)).toMatchObject({
+      handoverViews: [{ time: expect.any(String) as string }],
+    });
+  });
+
   it('settles a dispute for the buyer and writes the decision beside it', async () => {
     const id = await trade.delivered();
     const reason = 'The account was reclaimed by its owner';

@@ -1,3 +1,4 @@
+import { wantsLogin } from '~/features/handover/handoverAnswer';
 import { AskedStep } from '~/features/steps/AskedStep';
 import { LostAnswer } from '~/features/steps/LostAnswer';
 import { answerTo, type StepAnswer } from '~/features/steps/stepAnswer';
@@ -28,7 +29,7 @@ export function BackRow({ back, nowMs, form, answer }: BackRowProps) {
   const t = useText('Appraisals');
   const state = isAppraised(back) ? 'done' : backStateOf(back);
   const way = backWayOf(back.way);
-  const isWaiting = back.allowed.includes('accept');
+  const isWaiting = back.allowed.includes('accept') || wantsLogin(back);
   const name = back.title || back.type || back.id;
   const page = backPagePath(back);
   return (

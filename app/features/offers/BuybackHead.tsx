@@ -1,4 +1,5 @@
 import { backStateOf, backWayOf, isBackOver } from '~/features/buybacks/backStates';
+import { wantsLogin } from '~/features/handover/handoverAnswer';
 import { Countdown } from '~/features/order/Countdown';
 import { useText } from '~/lib/i18n';
 import { toldAmount } from '~/lib/money';
@@ -60,7 +61,7 @@ function sentenceOf(back: Back, open: number) {
     case 'awaitingDeposit':
       return 'awaitingDeposit';
     case 'deposited':
-      return 'deposited';
+      return wantsLogin(back) ? 'handOver' : 'deposited';
     case 'done':
       if (way === 'appraisal') return 'appraised';
       return isPartner ? 'partnerDone' : 'done';
@@ -96,7 +97,7 @@ function consequenceOf(back: Back, open: number) {
 
 /** Loud only when it is the person's turn. */
 function toneOf(back: Back): 'own' | 'good' | 'warning' | 'calm' {
-  if (back.allowed.includes('accept')) return 'own';
+  if (back.allowed.includes('accept') || wantsLogin(back)) return 'own';
   const state = backStateOf(back);
   if (state === 'done') return 'good';
   return state === 'refused' && back.refusedBy !== 'seller' ? 'warning' : 'calm';

@@ -1,6 +1,8 @@
 import { backSteps, backWayOf } from '~/features/buybacks/backStates';
+import { handoverIntent } from '~/features/handover/handoverAnswer';
+import { HandoverPanel } from '~/features/handover/HandoverPanel';
 import { LostAnswer } from '~/features/steps/LostAnswer';
-import type { StepAnswer } from '~/features/steps/stepAnswer';
+import { answerTo, type StepAnswer } from '~/features/steps/stepAnswer';
 import { useLastAnswer } from '~/features/steps/useStepFetcher';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
@@ -53,6 +55,7 @@ export function BuybackPage({ page, action, answer }: BuybackPageProps) {
       </div>
       <div className={styles.layout}>
         <div className={styles.main}>
+          <HandoverPanel sold={back} action={action} answer={answerTo(answer, handoverIntent, back.id)} />
           <OffersPanel page={page} offers={offers} action={action} answer={answer} onOver={look} />
           <BuybackHistory back={back} />
           <BuybackEnds page={page} hasOffers={offers.open.length > 0} action={action} answer={answer} />

@@ -1,5 +1,8 @@
 import type { BffClient } from '../../../bff/contract/types';
-import { runStep } from '~/features/steps/runStep.server';
+import { handOverLogin } from '~/features/handover/handover.server';
+import { handoverIntent } from '~/features/handover/handoverAnswer';
+import { replyStep, runStep } from '~/features/steps/runStep.server';
+import { redirectWith } from '~/lib/bff.server';
 import { isId } from '~/lib/ids';
 
 interface Step {
@@ -61,5 +64,13 @@ const steps = {
       to,
       take: (options) => bff.call('POST /api/account/backlist/{id}/cancel', { id }, options),
     });
+  },
+
+  async handOver({ bff, id, form, to }: Step) {
+    const answer = await handOverLogin(form, (login) =>
+      bff.call('POST /api/account/backlist/{id}/handover', { id, ...login }),
+    );
+    const isDone = answer.problem === null && form.get('enhanced') !== '1';
+    return isDone ? redirectWith(bff, to) : replyStep(bff, { intent: handoverIntent, id, ...answer });
   },
 };

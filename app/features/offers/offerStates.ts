@@ -1,4 +1,5 @@
 import { backStateOf, backWayOf } from '~/features/buybacks/backStates';
+import { wantsLogin } from '~/features/handover/handoverAnswer';
 import { parseCents } from '~/lib/money';
 import type { ChipTone } from '~/ui/Chip';
 import type { Back, Offer } from './offers.server';
@@ -35,9 +36,11 @@ export function sortOffers(offers: readonly Offer[]) {
   };
 }
 
-/** What the page calls a buy-back's state, as the list does: where an offer waits for the person's word, it is their turn. */
-export function statusNameOf(back: Pick<Back, 'status' | 'way' | 'allowed'> & Partial<Pick<Back, 'phase'>>) {
-  if (back.allowed.includes('accept')) return 'waiting';
+/** What the page calls a buy-back's state, as the list does: where an offer waits for the person's word, or the staff for the login, it is their turn. */
+export function statusNameOf(
+  back: Pick<Back, 'status' | 'way' | 'allowed'> & Partial<Pick<Back, 'phase' | 'handoverTime'>>,
+) {
+  if (back.allowed.includes('accept') || wantsLogin(back)) return 'waiting';
   const state = backStateOf(back);
   return state === 'open' && backWayOf(back.way) === 'appraisal' ? 'appraisal' : (state ?? 'other');
 }

@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
+import type { HandoverAnswer } from '~/features/handover/handoverAnswer';
+import { HandoverPanel } from '~/features/handover/HandoverPanel';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
 import { formatTime } from '~/lib/time';
+import { paths } from '~/paths';
 import { ActionButton } from '~/ui/ActionLink';
 import { Container } from '~/ui/Container';
 import { PrintIcon } from '~/ui/rareIcons';
@@ -72,6 +75,9 @@ export function OrderDetailPage({ page, answer }: OrderDetailPageProps) {
               <PayBox page={page} answer={answer?.intent === 'pay' ? answer : undefined} />
             </div>
           )}
+          {page.role === 'seller' && (
+            <HandoverPanel sold={order} action={paths.orderDetail(order.id)} answer={handoverOf(answer)} />
+          )}
           <CredentialsBox page={page} answer={answer} />
           <ConfirmAction page={page} answer={answer} />
         </div>
@@ -93,6 +99,13 @@ export function OrderDetailPage({ page, answer }: OrderDetailPageProps) {
       </div>
     </Container>
   );
+}
+
+/** The answer to the form of the login; a network that failed told nothing of its fields. */
+function handoverOf(answer: OrderActionAnswer | undefined): HandoverAnswer | undefined {
+  if (answer?.intent !== 'handOver') return undefined;
+  const { problem, msg, handover = { values: {}, fields: {}, faults: [] } } = answer;
+  return { problem, msg, ...handover };
 }
 
 /** Prints the order as a record; a browser without scripts has its own way to print, and no button. */

@@ -1,3 +1,4 @@
+import { wantsLogin } from '~/features/handover/handoverAnswer';
 import { useText } from '~/lib/i18n';
 import { toldAmount } from '~/lib/money';
 import { clockTime, parseWireTime } from '~/lib/time';
@@ -25,12 +26,12 @@ export function OrderHead({ page, onOver }: OrderHeadProps) {
     total: toldAmount(order.total),
   };
   const consequences = consequencesOf(page);
+  const sentence = () => {
+    if (wantsLogin(order)) return t('sentence.handOver', values);
+    return status === null ? t('sentence.other') : t(`sentence.${status}.${role}`, values);
+  };
   return (
-    <StateHead
-      tone={toneOf(page)}
-      status={t(`status.${status ?? 'other'}`)}
-      sentence={status === null ? t('sentence.other') : t(`sentence.${status}.${role}`, values)}
-    >
+    <StateHead tone={toneOf(page)} status={t(`status.${status ?? 'other'}`)} sentence={sentence()}>
       {deadline === null && consequences.length === 0 ? undefined : (
         <>
           {deadline !== null && <Countdown deadlineMs={deadline.getTime()} nowMs={nowMs} onOver={onOver} />}
@@ -70,7 +71,7 @@ function consequencesOf(page: OrderDetailData) {
 
 /** Loud only when it is the reader's turn. */
 function toneOf({ order, role }: OrderDetailData): 'own' | 'good' | 'warning' | 'calm' {
-  if (order.nextActor === role) return 'own';
+  if (order.nextActor === role || wantsLogin(order)) return 'own';
   if (order.status === 'completed') return 'good';
   return order.status === 'disputed' ? 'warning' : 'calm';
 }

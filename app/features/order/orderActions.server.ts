@@ -1,5 +1,7 @@
 import { data, redirect } from '@remix-run/node';
 import type { BffClient, PayloadOf, Refusal } from '../../../bff/contract/types';
+import { handOverLogin } from '~/features/handover/handover.server';
+import type { HandoverAnswer } from '~/features/handover/handoverAnswer';
 import { cookieHeaders, redirectWith } from '~/lib/bff.server';
 import { isId } from '~/lib/ids';
 import { idempotencyHeader } from '~/lib/requestKey.server';
@@ -10,7 +12,7 @@ import type { DisputeError } from './disputeRules';
 import { payTargetOf } from './payTarget';
 import { toldCredentials } from './toldCredentials';
 
-export type OrderIntent = 'pay' | 'cancel' | 'confirm' | 'dispute' | 'credentials';
+export type OrderIntent = 'pay' | 'cancel' | 'confirm' | 'dispute' | 'credentials' | 'handOver';
 
 /** What a form of the order page gets back when it does not lead to another page. */
 export interface OrderActionAnswer extends ActionAnswer {
@@ -21,6 +23,8 @@ export interface OrderActionAnswer extends ActionAnswer {
     readonly images: readonly string[];
     readonly errors: readonly DisputeError[];
   };
+  /** Of a login that is handed over: what was typed, without the password, and what is wrong with it. */
+  readonly handover?: Omit<HandoverAnswer, keyof ActionAnswer>;
   /** For people without scripts; everybody else asks for them in the background. */
   readonly credentials?: PayloadOf<'GET /api/web/order/{id}/credentials'>;
 }
@@ -94,6 +98,14 @@ const steps = {
     if (!answer.ok) return refuse(answer);
     const credentials = toldCredentials(answer.payload);
     return reply(credentials === null ? { problem: 'unreachable' } : { credentials });
+  },
+
+  async handOver({ bff, id, form, reply }: Step) {
+    const { problem, msg, ...handover } = await handOverLogin(form, (login) =>
+      bff.call('POST /api/web/order/{id}/handover', { id, ...login }),
+    );
+    if (problem === null && form.get('enhanced') !== '1') return redirectWith(bff, paths.orderDetail(id));
+    return reply({ problem, msg, handover });
   },
 
   async dispute({ bff, id, form, reply, refuse, once }: Step) {

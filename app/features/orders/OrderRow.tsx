@@ -54,7 +54,7 @@ export function OrderRow({ order, role }: { order: Order; role: OrderRole }) {
         <ActionLink
           to={paths.orderDetail(id)}
           size="small"
-          variant={action === 'pay' || action === 'confirm' ? 'filled' : 'outlined'}
+          variant={action === 'credentials' || action === 'details' ? 'outlined' : 'filled'}
         >
           {t(`action.${action}`)}
           <span className="visually-hidden">{t('action.of', { title: name })}</span>

@@ -1,3 +1,4 @@
+import { wantsLogin, type Sold } from '~/features/handover/handoverAnswer';
 import { formatTime, parseWireTime } from '~/lib/time';
 import type { Order } from './orders.server';
 import { dayMs, hourMs, minuteMs } from '~/lib/durations';
@@ -8,7 +9,9 @@ export type NextActor = 'you' | 'buyer' | 'seller' | 'staff' | 'system' | null;
 const others = ['buyer', 'seller', 'staff', 'system'] as const;
 
 /** @returns null when nobody has anything left to do, or the marketplace names somebody unknown */
-export function nextActorOf({ nextActor, role }: Pick<Order, 'nextActor' | 'role'>): NextActor {
+export function nextActorOf(order: Pick<Order, 'nextActor' | 'role'> & Sold): NextActor {
+  const { nextActor, role } = order;
+  if (wantsLogin(order)) return 'you';
   if (nextActor === undefined) return null;
   return nextActor === role ? 'you' : (others.find((other) => other === nextActor) ?? null);
 }
@@ -40,11 +43,13 @@ function leftUntil(leftMs: number): Deadline['left'] {
 }
 
 /** What the row's button leads to do: the step that is the person's own, else reading on. */
-export type MainAction = 'pay' | 'confirm' | 'credentials' | 'details';
+export type MainAction = 'pay' | 'confirm' | 'handOver' | 'credentials' | 'details';
 
 const mainActions = ['pay', 'confirm', 'credentials'] as const;
 
 /** The most urgent of what is allowed; a cancellation or a dispute is never suggested. */
-export function mainActionOf({ allowed }: Pick<Order, 'allowed'>): MainAction {
+export function mainActionOf(order: Pick<Order, 'allowed'> & Sold): MainAction {
+  const { allowed } = order;
+  if (wantsLogin(order)) return 'handOver';
   return mainActions.find((action) => allowed.includes(action)) ?? 'details';
 }

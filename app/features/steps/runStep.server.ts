@@ -20,16 +20,20 @@ interface StepRun {
   readonly take: (options: { headers: Record<string, string> }) => Promise<{ readonly ok: true } | Refusal>;
 }
 
+/** An answer to a step's form, for nobody else and no cache. */
+export function replyStep(bff: BffClient, answer: StepAnswer) {
+  const headers = cookieHeaders(bff);
+  headers.set('Cache-Control', 'private, no-store');
+  return data<StepAnswer>(answer, { headers });
+}
+
 /**
  * Takes one step of a list's row. Scripts get an answer and stay where they are; everybody else is led back to
  * the page. A step sent twice with the same form is taken once.
  */
 export async function runStep({ bff, form, intent, id, values = {}, faults = [], to, take }: StepRun) {
-  const reply = (more: Partial<StepAnswer>) => {
-    const headers = cookieHeaders(bff);
-    headers.set('Cache-Control', 'private, no-store');
-    return data<StepAnswer>({ intent, id, values, fields: {}, faults, problem: null, msg: '', ...more }, { headers });
-  };
+  const reply = (more: Partial<StepAnswer>) =>
+    replyStep(bff, { intent, id, values, fields: {}, faults, problem: null, msg: '', ...more });
   if (faults.length > 0) return reply({ problem: 'invalid' });
   const taken = await take({ headers: idempotencyHeader(form, { intent, id, ...values }) });
   if (!taken.ok) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call';
-import { credentials, guarantee, order, orderCounts, orderDetail, payment, sandboxPayment } from '../order';
+import { credentials, guarantee, loginInput, order, orderCounts, orderDetail, payment, sandboxPayment } from '../order';
 import { moneyInput } from '../amounts';
 import { idInput, longText, nothing, optionalIdInput, optionalPart, optionalShortText, paging } from '../scalars';
 
@@ -94,6 +94,12 @@ export const orderCalls = {
     input: byId,
     output: credentials,
     changesState: true,
+  }),
+  'POST /api/web/order/{id}/handover': call({
+    ...orderData,
+    summary: 'Hand over the login of a sold account to the staff: sealed, for its seller, until it is delivered',
+    input: byId.extend(loginInput),
+    output: steppedOrder,
   }),
   'GET /api/web/order/{id}/events': call({
     ...orderData,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from '../call';
 import { moneyInput } from '../amounts';
 import { idInput, longText, nothing, optionalIdInput, optionalTally, paging, recordOf } from '../scalars';
+import { loginInput } from '../order';
 import { estimate, sellDraft } from '../sell';
 
 const userData = { access: 'user', origin: 'ours', group: 'catalogue', envelope: 'data', shape: 'clean' } as const;
@@ -62,6 +63,12 @@ export const sellingOurCalls = {
     input: z.looseObject({ id: idInput }),
     output: nothing,
     stream: 'events',
+  }),
+  'POST /api/account/backlist/{id}/handover': call({
+    ...userData,
+    summary: 'Hand over the login of an account that is bought: sealed, for the staff, while the deposit is held',
+    input: z.looseObject({ id: idInput, ...loginInput }),
+    output: nothing,
   }),
   'POST /api/other/partner/{partner}/report': call({
     ...userData,

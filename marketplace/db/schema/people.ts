@@ -117,14 +117,14 @@ export const smsSends = pgTable(
   ],
 );
 
-/** What proves who somebody is, sealed with a key that is not in the database. */
+/** What proves who somebody is, and the login a seller handed over, sealed with a key that is not in the database. */
 export const sealedPapers = pgTable(
   'sealed_papers',
   {
     id: idColumn(),
     tenantId: tenantColumn(),
-    kind: text('kind', { enum: ['realName', 'supplier'] }).notNull(),
-    /** The person's number (`realName`) or the application's (`supplier`). */
+    kind: text('kind', { enum: ['realName', 'supplier', 'orderLogin', 'buybackLogin'] }).notNull(),
+    /** The number of the person (`realName`), the application (`supplier`), the order or the buy-back. */
     ownerId: integer('owner_id').notNull(),
     keyId: text('key_id').notNull(),
     /** base64 of iv, tag and ciphertext. */

@@ -1,5 +1,5 @@
 import type { DeskBuyback, DeskBuybackDetail } from '../buybackWire';
-import type { DeskPage } from '../wire';
+import type { DeskHandover, DeskPage } from '../wire';
 import { buybackStatuses } from '../../db/schema/states';
 import {
   checkAmount,
@@ -15,6 +15,7 @@ import {
   type Values,
 } from './arguments';
 import { showBuyback, showBuybacks, showBuybackStep } from './showBuybacks';
+import { showHandover } from './showHandover';
 
 /** What a step takes beside the shop: names of options, and those that must be there. */
 interface StepOptions {
@@ -38,8 +39,9 @@ export const buybackCommands: Readonly<Record<string, CommandReader>> = {
   buybacks([verb, ...rest], values) {
     if (verb === undefined) return readPage(values);
     if (verb === 'show') return showOne(rest, values);
+    if (verb === 'login') return showLogin(rest, values);
     const step = steps[verb];
-    if (step === undefined) throw new UsageError(`buybacks knows show, ${Object.keys(steps).join(', ')}`);
+    if (step === undefined) throw new UsageError(`buybacks knows show, login, ${Object.keys(steps).join(', ')}`);
     return takeStep(verb, step, rest, values);
   },
 };
@@ -62,6 +64,16 @@ function showOne(rest: readonly string[], values: Values): Command {
   return async (client) => {
     const data = await client.call<DeskBuybackDetail>('GET', `/buybacks/${id}`, { host });
     return { data, text: showBuyback(data) };
+  };
+}
+
+function showLogin(rest: readonly string[], values: Values): Command {
+  checkOptions('buybacks login', values, ['shop']);
+  const id = onlyId('buybacks login', rest);
+  const host = shopOf(values);
+  return async (client) => {
+    const data = await client.call<DeskHandover>('POST', `/buybacks/${id}/login`, { host });
+    return { data, text: showHandover(data) };
   };
 }
 

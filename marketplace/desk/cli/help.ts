@@ -14,6 +14,7 @@ export const helpText = `The desk: what the merchant's staff does.
   orders --shop HOST                       lists orders, the most urgent first
          [--status paid,verifying] [--search TEXT] [--page N]
   show ID --shop HOST                      one order with its history
+  login ID --shop HOST                     the login its seller handed over; the seller sees each look
   verify ID --shop HOST                    starts checking the account of a paid order
   rebind ID --shop HOST                    the account is right: starts moving it to the buyer
   deliver ID --shop HOST                   hands it over; needs login data, here or from before
@@ -43,6 +44,7 @@ export const helpText = `The desk: what the merchant's staff does.
   buybacks --shop HOST                     lists appraisals and buy-backs, the most urgent first
          [--status quoting,accepted] [--way quick,bidding] [--page N]
   buybacks show ID --shop HOST             one of them with its offers and its history
+  buybacks login ID --shop HOST            the login its seller handed over; the seller sees each look
   buybacks appraise ID --shop HOST --low YUAN --high YUAN
   buybacks offer ID --shop HOST --supplier N --price YUAN [--hours N]
   buybacks withdraw ID --shop HOST --supplier N

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { orderStatuses } from '../../../bff/contract/order';
 import { deskActions, type DeskAction } from '../actions';
-import type { DeskOrder, DeskOrderDetail, DeskPage } from '../wire';
+import type { DeskHandover, DeskOrder, DeskOrderDetail, DeskPage } from '../wire';
 import { RefusedError } from './client';
 import {
   checkNames,
@@ -16,6 +16,7 @@ import {
   type Option,
   type Values,
 } from './arguments';
+import { showHandover } from './showHandover';
 import { showOrder, showOrders, showStep } from './showOrders';
 
 const stepOptions: readonly Option[] = ['shop', 'note'];
@@ -42,6 +43,16 @@ export const orderCommands: Readonly<Record<string, CommandReader>> = {
     return async (client) => {
       const data = await client.call<DeskOrderDetail>('GET', `/orders/${id}`, { host });
       return { data, text: showOrder(data) };
+    };
+  },
+
+  login(rest, values) {
+    checkOptions('login', values, ['shop']);
+    const id = onlyId('login', rest);
+    const host = shopOf(values);
+    return async (client) => {
+      const data = await client.call<DeskHandover>('POST', `/orders/${id}/login`, { host });
+      return { data, text: showHandover(data) };
     };
   },
 

@@ -1,5 +1,6 @@
 import type { DeskBuyback, DeskBuybackDetail } from '../buybackWire';
 import type { DeskPage } from '../wire';
+import { handoverText } from './showHandover';
 import { countOf, cut, factLines, nameOf, plain, table } from './table';
 
 const titleWidth = 36;
@@ -35,6 +36,7 @@ export function showBuyback(item: DeskBuybackDetail): string {
     ['Price', item.price === null ? 'none accepted' : `${item.price}, fee ${item.fee ?? '0.00'}`],
     ['Deposit', item.deposit === null ? 'none' : `${item.deposit} ${item.depositState ?? ''}`],
     ['Seller', `${nameOf(item.seller, item.sellerId)}${item.tel === null ? '' : `, contact ${item.tel}`}`],
+    ['Seller’s login', handoverText(item.handoverTime, item.handoverViews)],
     ['Told', item.des || '-'],
     ...(item.refuseReason === null ? [] : [['Refused', item.refuseReason] as [string, string]]),
     ...(item.images.length === 0 ? [] : [['Pictures', item.images.join(' ')] as [string, string]]),

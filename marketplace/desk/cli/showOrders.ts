@@ -1,4 +1,5 @@
 import type { DeskOrder, DeskOrderDetail, DeskPage } from '../wire';
+import { handoverText } from './showHandover';
 import { countOf, cut, factLines, nameOf, plain, table } from './table';
 
 const titleWidth = 36;
@@ -32,6 +33,7 @@ export function showOrder(order: DeskOrderDetail): string {
     ['Price', `${order.price} + guarantee ${order.guaranteePrice} = ${order.total}, fee ${order.fee}`],
     ['Buyer', `${nameOf(order.buyer, order.buyerId)}${order.contact === null ? '' : `, contact ${order.contact}`}`],
     ['Seller', nameOf(order.seller, order.sellerId)],
+    ['Seller’s login', handoverText(order.handoverTime, order.handoverViews)],
     ['Login data', order.hasCredentials ? `stored, looked at ${credentialViews.length} times` : 'none yet'],
   ];
   if (guarantee !== null) facts.push(['Guarantee', guaranteeText(guarantee)]);
