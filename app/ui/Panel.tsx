@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import styles from './Panel.module.css';
 
 interface PanelProps {
+  /** What links within the page lead to. */
+  readonly id?: string;
   readonly title: ReactNode;
   /** A quiet line under the title. */
   readonly lead?: ReactNode;
@@ -14,12 +16,16 @@ interface PanelProps {
 }
 
 /** A titled section of a page. */
-export function Panel({ title, lead, aside, children, className }: PanelProps) {
-  const id = useId();
+export function Panel({ id, title, lead, aside, children, className }: PanelProps) {
+  const titleId = useId();
   return (
-    <section className={className === undefined ? styles.panel : `${styles.panel} ${className}`} aria-labelledby={id}>
+    <section
+      id={id}
+      className={className === undefined ? styles.panel : `${styles.panel} ${className}`}
+      aria-labelledby={titleId}
+    >
       <div className={styles.head}>
-        <h2 className={styles.title} id={id}>
+        <h2 className={styles.title} id={titleId}>
           {title}
         </h2>
         {aside}

@@ -101,6 +101,26 @@ export const order = z.object({
   handoverTime: optionalText,
   /** Grows with every change: tells a live page whether it is behind. */
   revision: optionalNumber,
+  /** What goes back because the order does not need it; missing: nothing. What a guarantee pays is told apart. */
+  refund: optionalPart(
+    z.object({
+      /** Buyer only. */
+      amount: optionalMoney,
+      /** Since when it is owed. */
+      time: optionalText,
+      /** When the payment provider gave all of it back; missing: it is on its way. */
+      refundTime: optionalText,
+    }),
+  ),
+});
+
+/** What a side of a dispute says beside the words that opened it. Never changed. */
+const statement = z.object({
+  /** buyer or seller: who says it. */
+  side: optionalText,
+  text: textOrEmpty,
+  images: joinedListOf(listedText),
+  time: optionalText,
 });
 
 /** An order with everything its page shows. */
@@ -120,6 +140,10 @@ export const orderDetail = order.extend({
       decision: optionalText,
       note: optionalText,
       settleTime: optionalText,
+      /** What both sides have said since, the oldest first. */
+      statements: listOf(statement),
+      /** How many statements the person may still add; missing: none. */
+      statementsLeft: optionalNumber,
     }),
   ),
   /** Buyer only: what the guarantee paid back; missing: nothing yet. */

@@ -16,9 +16,16 @@ import type { DeskOrderDetail } from './wire';
 export function createOrderRoutes(kit: DeskKit): Hono {
   const { db, tools, vault, log, sealed, tenantOf, inShop } = kit;
   const app = new Hono();
+  const withSealedImages = <Part extends { readonly images: readonly string[] }>(part: Part): Part => ({
+    ...part,
+    images: part.images.map(sealed.seal),
+  });
   const shown = (order: DeskOrderDetail): DeskOrderDetail => ({
     ...order,
-    dispute: order.dispute && { ...order.dispute, images: order.dispute.images.map(sealed.seal) },
+    dispute: order.dispute && {
+      ...withSealedImages(order.dispute),
+      statements: order.dispute.statements.map(withSealedImages),
+    },
   });
 
   app.get('/', async (context) => {

@@ -7,6 +7,7 @@ import type { Tx } from '../db/engine';
 import { credentialViews, disputes, listingCredentials, orderEvents, orders } from '../db/schema/orders';
 import { sealedPapers, users } from '../db/schema/people';
 import type { PageWindow } from '../http/paging';
+import { statementsOf } from '../orders/disputeRead';
 import { phases } from '../orders/machine';
 import { pageOfIds } from '../queries/pageOfIds';
 import { wireMoney, wireTime } from '../queries/wire';
@@ -104,6 +105,12 @@ export async function deskOrder(tx: Tx, orderId: number): Promise<DeskOrderDetai
             openTime: wireTime(dispute.openTime),
             decision: dispute.decision,
             note: dispute.note,
+            statements: (await statementsOf(tx, orderId)).map(({ side, text, images, time }) => ({
+              side,
+              text: maskPhones(text),
+              images,
+              time: timeText(time),
+            })),
           },
     credentialViews: views.map(({ time }) => wireTime(time)),
     handoverViews: handover.views.map(wireTime),

@@ -57,6 +57,13 @@ export interface DeskOrderDetail extends DeskOrder {
     readonly openTime: string;
     readonly decision: string | null;
     readonly note: string | null;
+    /** What both sides said since, the oldest first; phones masked. */
+    readonly statements: readonly {
+      readonly side: 'buyer' | 'seller';
+      readonly text: string;
+      readonly images: readonly string[];
+      readonly time: string;
+    }[];
   } | null;
   /** Of a completed order that has one; the last day is in GMT+8, null: it has no end. */
   readonly guarantee: {

@@ -11,7 +11,7 @@ import { languageOf } from '../messages';
 import { blacklistMatches } from '../orders/blacklist';
 import { createOrder } from '../orders/create';
 import { guaranteesFor, type GuaranteedListing } from '../orders/guaranteeOffers';
-import { openDispute } from '../orders/dispute';
+import { addStatement, openDispute } from '../orders/dispute';
 import { followOrder } from '../orders/live';
 import { act, orderMissing } from '../orders/personStep';
 import { orderCountsOf, orderFor, orderRoles, ordersOf } from '../orders/read';
@@ -28,7 +28,8 @@ type OrderCall =
   | 'GET /api/web/order/{id}/events'
   | 'POST /api/web/order/{id}/cancel'
   | 'POST /api/web/order/{id}/confirm'
-  | 'POST /api/web/order/{id}/dispute';
+  | 'POST /api/web/order/{id}/dispute'
+  | 'POST /api/web/order/{id}/statement';
 
 /** Buying: making orders, following them, and the steps of buyer and seller. */
 export const orderHandlers: HandlersOf<OrderCall> = {
@@ -101,6 +102,10 @@ export const orderHandlers: HandlersOf<OrderCall> = {
 
   'POST /api/web/order/{id}/dispute': forPerson((input, context) =>
     openDispute(context, { orderId: rowId(input.id), reason: input.reason, images: input.images ?? [] }),
+  ),
+
+  'POST /api/web/order/{id}/statement': forPerson((input, context) =>
+    addStatement(context, { orderId: rowId(input.id), text: input.text, images: input.images ?? [] }),
   ),
 };
 

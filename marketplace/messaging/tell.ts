@@ -25,30 +25,54 @@ async function tell(tx: Tx, userId: number, told: Told, now: Date): Promise<void
   if (made !== undefined) await queuePushes(tx, { id: made.id, userId }, now);
 }
 
+type OrderRow = typeof orders.$inferSelect;
+
+/** Tells one side of an order what happened to it. */
+function tellSide(tx: Tx, order: OrderRow, role: 'buyer' | 'seller', event: string, now: Date): Promise<void> {
+  const { id, title, buyerId, sellerId } = order;
+  const userId = role === 'buyer' ? buyerId : sellerId;
+  if (userId === null) return Promise.resolve();
+  return tell(tx, userId, { kind: 'order', event, refId: id, title, role }, now);
+}
+
+/** Steps after which the state alone would say too much or too little: the money is still on its way. */
+const toldByAction: ReadonlySet<string> = new Set(['settleForBuyer']);
+
 /** Tells buyer and seller where their order stands now; who took the step knows. */
 export async function tellOrder(
   tx: Tx,
-  order: typeof orders.$inferSelect,
-  step: { readonly actorId?: number },
+  order: OrderRow,
+  step: { readonly action?: string; readonly actorId?: number },
   now: Date,
 ): Promise<void> {
-  const told = { kind: 'order', event: order.status, refId: order.id, title: order.title } as const;
-  if (order.buyerId !== step.actorId) await tell(tx, order.buyerId, { ...told, role: 'buyer' }, now);
-  if (order.sellerId !== null && order.sellerId !== step.actorId) {
-    await tell(tx, order.sellerId, { ...told, role: 'seller' }, now);
-  }
+  const event = step.action !== undefined && toldByAction.has(step.action) ? step.action : order.status;
+  if (order.buyerId !== step.actorId) await tellSide(tx, order, 'buyer', event, now);
+  if (order.sellerId !== step.actorId) await tellSide(tx, order, 'seller', event, now);
 }
 
 /** Tells the buyer that a delivered order completes soon by itself. */
-export async function tellReminder(tx: Tx, order: typeof orders.$inferSelect, now: Date): Promise<void> {
-  const { id, title, buyerId } = order;
-  await tell(tx, buyerId, { kind: 'order', event: 'completesSoon', refId: id, title, role: 'buyer' }, now);
+export function tellReminder(tx: Tx, order: OrderRow, now: Date): Promise<void> {
+  return tellSide(tx, order, 'buyer', 'completesSoon', now);
 }
 
 /** Tells the buyer that the guarantee of an order pays back. */
-export async function tellGuaranteePaid(tx: Tx, order: typeof orders.$inferSelect, now: Date): Promise<void> {
-  const { id, title, buyerId } = order;
-  await tell(tx, buyerId, { kind: 'order', event: 'guaranteePaid', refId: id, title, role: 'buyer' }, now);
+export function tellGuaranteePaid(tx: Tx, order: OrderRow, now: Date): Promise<void> {
+  return tellSide(tx, order, 'buyer', 'guaranteePaid', now);
+}
+
+/** Tells the buyer of money that came when the order needed none, or that is back with them. */
+export function tellMoney(
+  tx: Tx,
+  order: OrderRow,
+  event: 'latePayment' | 'doublePayment' | 'refundArrived',
+  now: Date,
+): Promise<void> {
+  return tellSide(tx, order, 'buyer', event, now);
+}
+
+/** Tells the other side of a dispute that there is something new to read. */
+export function tellStatement(tx: Tx, order: OrderRow, by: 'buyer' | 'seller', now: Date): Promise<void> {
+  return tellSide(tx, order, by === 'buyer' ? 'seller' : 'buyer', 'addStatement', now);
 }
 
 /** Moves whose consequence another message tells, or that ask nothing of the seller. */

@@ -1,9 +1,10 @@
 import { and, asc, eq, inArray, sql, sum } from 'drizzle-orm';
-import { afterCommit, type Tx } from '../db/engine';
-import { ledgerEntries, orderEvents, orders, payments } from '../db/schema/orders';
+import type { Tx } from '../db/engine';
+import { ledgerEntries, orderEvents, payments } from '../db/schema/orders';
 import { tellGuaranteePaid } from '../messaging/tell';
 import { wireDay } from '../queries/wire';
 import { moveMoney } from './ledger';
+import { noteEvent } from './note';
 import { permilleOf } from './prices';
 import type { OrderRow, OrderTools } from './transition';
 import { dayMs } from '../../bff/contract/durations';
@@ -107,7 +108,9 @@ export async function payGuarantee(
   const end = lastDay !== null && lastDay < today ? lastDay : today;
   if (claimedOn < firstDay || claimedOn > end) return { kind: 'outsideTerm', firstDay, lastDay: end };
   await oweGuarantee(tx, order, dueCents, tools.now());
-  return { kind: 'done', order: await noteGuarantee(tx, order, claim.note, tools) };
+  const noted = await noteEvent(tx, order, { action: 'payGuarantee', actor: 'staff', note: claim.note }, tools);
+  await tellGuaranteePaid(tx, noted, new Date(tools.now()));
+  return { kind: 'done', order: noted };
 }
 
 /** The money leaves what the shop put by from guarantees, and what is missing there the shop's own. */
@@ -142,27 +145,4 @@ async function putByCents(tx: Tx): Promise<number> {
     .from(ledgerEntries)
     .where(eq(ledgerEntries.account, 'guarantee'));
   return Number(found?.cents ?? 0);
-}
-
-/** History, message and live pages, as a step of the machine has them. */
-async function noteGuarantee(tx: Tx, order: OrderRow, note: string, tools: OrderTools): Promise<OrderRow> {
-  const now = new Date(tools.now());
-  const [changed] = await tx
-    .update(orders)
-    .set({ revision: order.revision + 1, changeTime: now })
-    .where(eq(orders.id, order.id))
-    .returning();
-  if (changed === undefined) throw new Error('an order that is locked cannot be gone');
-  await tx.insert(orderEvents).values({
-    orderId: order.id,
-    action: 'payGuarantee',
-    fromStatus: order.status,
-    status: order.status,
-    actor: 'staff',
-    note,
-    time: now,
-  });
-  await tellGuaranteePaid(tx, changed, now);
-  afterCommit(() => tools.signals.changed(order.tenantId, order.id));
-  return changed;
 }

@@ -139,6 +139,9 @@ export const credentialStatuses: ReadonlySet<OrderStatus> = new Set<OrderStatus>
 /** In these states the staff works with the seller's login: it can be handed over, and replaced. */
 const handoverStatuses: ReadonlySet<OrderStatus> = new Set<OrderStatus>(['paid', 'verifying', 'rebinding']);
 
+/** In these states an order ended without its account having been sold. */
+export const endedStatuses: ReadonlySet<OrderStatus> = new Set<OrderStatus>(['closed', 'refunding', 'refunded']);
+
 /** What a buyer or seller may do with an order now. */
 export function allowedActions(status: OrderStatus, role: 'buyer' | 'seller'): OrderAction[] {
   return orderActions.filter((action) => {

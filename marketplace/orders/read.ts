@@ -6,14 +6,16 @@ import { containing } from '../db/containing';
 import { handoverOf } from '../credentials/handover';
 import type { Tx } from '../db/engine';
 import { games } from '../db/schema/games';
-import { credentialViews, disputes, ledgerEntries, orderEvents, orders } from '../db/schema/orders';
+import { credentialViews, ledgerEntries, orderEvents, orders } from '../db/schema/orders';
 import { sealedPapers, users } from '../db/schema/people';
 import type { Table } from '../http/answer';
 import { offsetOf, type PageWindow } from '../http/paging';
 import { maskedName } from '../queries/listings';
 import { wireMoney, wireTime } from '../queries/wire';
+import { disputeFor } from './disputeRead';
 import { guaranteesOf } from './guarantee';
 import { allowedActions, phases } from './machine';
+import { refundsOf, type RefundState } from './refund';
 import type { OrderRow } from './transition';
 import { soughtText } from '../search/document';
 
@@ -89,7 +91,11 @@ export async function ordersOf(tx: Tx, filter: OrderFilter, page: PageWindow): P
     .orderBy(desc(orders.createTime), desc(orders.id))
     .limit(page.pageSize)
     .offset(offsetOf(page, total));
-  return { total, rows: rows.map((row) => listedOrder(row, filter.role)) };
+  const refunds = await refundsOf(
+    tx,
+    rows.map(({ order }) => order.id),
+  );
+  return { total, rows: rows.map((row) => listedOrder(row, filter.role, refunds.get(row.order.id))) };
 }
 
 /** How many of a person's orders stand where. */
@@ -116,7 +122,7 @@ export async function orderFor(tx: Tx, orderId: number, personId: number): Promi
   const handover = role === 'seller' ? await handoverOf(tx, { kind: 'order', id: order.id }) : { views: [] };
   const [history, dispute, views, movements] = [
     await tx.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.id)),
-    (await tx.select().from(disputes).where(eq(disputes.orderId, orderId)))[0],
+    await disputeFor(tx, order, role),
     await tx
       .select()
       .from(credentialViews)
@@ -125,7 +131,7 @@ export async function orderFor(tx: Tx, orderId: number, personId: number): Promi
     await movementsFor(tx, order, role),
   ];
   return {
-    ...listedOrder(row, role),
+    ...listedOrder(row, role, (await refundsOf(tx, [orderId])).get(orderId)),
     timeline: history.map(({ status, action, time, actor, note }) => ({
       status,
       action,
@@ -152,18 +158,7 @@ export async function orderFor(tx: Tx, orderId: number, personId: number): Promi
             refundTime: wireTime(paid.refundTime),
           },
     contact: role === 'buyer' ? order.contact : null,
-    dispute:
-      dispute === undefined
-        ? null
-        : {
-            reason: dispute.reason,
-            images: dispute.images,
-            openedBy: dispute.openedBy,
-            openTime: wireTime(dispute.openTime),
-            decision: dispute.decision,
-            note: dispute.note,
-            settleTime: wireTime(dispute.settleTime),
-          },
+    dispute,
     credentialViews: views.map(({ time }) => ({ time: wireTime(time), viewer: 'buyer' })),
     handoverViews: handover.views.map((time) => ({ time: wireTime(time) })),
     movements,
@@ -173,6 +168,7 @@ export async function orderFor(tx: Tx, orderId: number, personId: number): Promi
 function listedOrder(
   { order, gameName, buyerName, sellerName, handoverTime }: FoundOrder,
   role: OrderRole,
+  refund: RefundState | undefined,
 ): ListedOrder {
   const { nextActor, atDeadline } = phases[order.status];
   const otherName = role === 'buyer' ? sellerName : buyerName;
@@ -204,16 +200,30 @@ function listedOrder(
     atDeadline: atDeadline === 'expire' ? 'close' : atDeadline,
     allowed: allowedActions(order.status, role),
     revision: order.revision,
+    refund:
+      refund === undefined
+        ? null
+        : {
+            amount: role === 'buyer' ? wireMoney(refund.amountCents) : null,
+            time: wireTime(refund.time),
+            refundTime: wireTime(refund.refundTime),
+          },
   };
 }
 
-/** What the ledger says to a person: the buyer's money in and back, the seller's money out. */
+/** What the ledger says to a person: the buyer's money in, owed back and back, the seller's money out. */
 async function movementsFor(tx: Tx, order: OrderRow, role: OrderRole): Promise<NonNullable<OrderDetail['movements']>> {
-  const account = role === 'buyer' ? 'provider' : 'seller';
+  const isShown =
+    role === 'buyer'
+      ? or(
+          eq(ledgerEntries.account, 'provider'),
+          and(eq(ledgerEntries.account, 'refunds'), eq(ledgerEntries.kind, 'refundOwed')),
+        )
+      : eq(ledgerEntries.account, 'seller');
   const rows = await tx
     .select()
     .from(ledgerEntries)
-    .where(and(eq(ledgerEntries.orderId, order.id), eq(ledgerEntries.account, account)))
+    .where(and(eq(ledgerEntries.orderId, order.id), isShown))
     .orderBy(asc(ledgerEntries.id));
   return rows.map(({ kind, amountCents, time }) => ({
     kind,

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { OrderStatus } from '../../bff/contract/order';
-import { afterCommit, type Tx } from '../db/engine';
+import { afterCommit, readTenant, type Tx } from '../db/engine';
 import { listings } from '../db/schema/listings';
 import { orderEvents, orders } from '../db/schema/orders';
 import { tellOrder } from '../messaging/tell';
 import { carryOut } from './effects';
 import { phases, transitionFor, type MachineAction, type OrderActor } from './machine';
+import { promisedMs } from './staffHours';
 import type { ChangeSignals } from '../live/signals';
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -77,7 +78,7 @@ export async function stepLocked(tx: Tx, order: OrderRow, step: OrderStep, tools
       status: transition.to,
       revision: order.revision + 1,
       changeTime: new Date(nowMs),
-      ...timesOf(transition.to, tools),
+      ...(await promisedTimes(tx, transition.to, tools)),
     })
     .where(eq(orders.id, order.id))
     .returning();
@@ -96,6 +97,15 @@ export async function stepLocked(tx: Tx, order: OrderRow, step: OrderStep, tools
   for (const effect of transition.effects) await carryOut(tx, effect, changed, nowMs);
   afterCommit(() => tools.signals.changed(order.tenantId, order.id));
   return { kind: 'done', order: changed };
+}
+
+/** As `timesOf`; where the shop's staff is to act, within its hours. */
+async function promisedTimes(tx: Tx, status: OrderStatus, tools: OrderTools): Promise<ReturnType<typeof timesOf>> {
+  const times = timesOf(status, tools);
+  const { nextActor, limitMs } = phases[status];
+  if (nextActor !== 'staff' || limitMs === null || times.deskTime !== null) return times;
+  const shop = await readTenant(tx);
+  return { ...times, deadline: new Date(promisedMs(tools.now(), limitMs, shop?.staffHours ?? null)) };
 }
 
 /** Until when the next actor has time in a state, and when the automatic desk acts. */

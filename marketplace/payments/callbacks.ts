@@ -3,7 +3,10 @@ import type { Tx } from '../db/engine';
 import { paymentCallbacks, payments } from '../db/schema/orders';
 import type { Log } from '../log';
 import { owePayment } from '../orders/effects';
+import { tellMoney } from '../messaging/tell';
 import { moveMoney } from '../orders/ledger';
+import { endedStatuses } from '../orders/machine';
+import { noteEvent } from '../orders/note';
 import { lockOrder, stepLocked, type OrderRow, type OrderTools } from '../orders/transition';
 import type { CallbackFault, CallbackFields, PaymentProvider, ProviderReport } from './provider';
 
@@ -185,7 +188,21 @@ async function bookPayment(
       { account: 'escrow', amountCents },
     ],
   });
-  if (order.status !== 'unpaid') return owePayment(tx, { id, orderId, amountCents }, nowMs);
+  if (order.status !== 'unpaid') return giveBack(tx, payment, order, tools);
   const step = await stepLocked(tx, order, { orderId, action: 'receivePayment', actor: 'provider' }, tools);
   if (step.kind !== 'done') throw new Error('an unpaid order takes a payment');
+}
+
+/** Nothing waits for this money: it goes back, and its buyer is told so. */
+async function giveBack(
+  tx: Tx,
+  { id, orderId, amountCents }: PaymentRow,
+  order: OrderRow,
+  tools: OrderTools,
+): Promise<void> {
+  const nowMs = tools.now();
+  await owePayment(tx, { id, orderId, amountCents }, nowMs);
+  const action = endedStatuses.has(order.status) ? 'latePayment' : 'doublePayment';
+  const noted = await noteEvent(tx, order, { action, actor: 'provider' }, tools);
+  await tellMoney(tx, noted, action, new Date(nowMs));
 }

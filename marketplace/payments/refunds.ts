@@ -3,7 +3,9 @@ import { withTenant, type Database, type Tx } from '../db/engine';
 import { ledgerEntries, payments } from '../db/schema/orders';
 import { describeError } from '../http/describeError';
 import type { Log } from '../log';
+import { tellMoney } from '../messaging/tell';
 import { moveMoney } from '../orders/ledger';
+import { noteEvent } from '../orders/note';
 import { lockOrder, stepLocked, type OrderTools } from '../orders/transition';
 import type { PaymentProviders } from './provider';
 
@@ -111,7 +113,7 @@ async function putOff(tx: Tx, paymentId: number, nowMs: number): Promise<number>
   return pauseMs;
 }
 
-/** Writes a refund down, once, and ends an order that waited for its last one. */
+/** Writes a refund down, once, tells its buyer, and ends an order that waited for its last one. */
 async function bookRefund(tx: Tx, { payment, owedCents }: OwedPayment, tools: OrderTools): Promise<boolean> {
   const { id, orderId } = payment;
   const order = await lockOrder(tx, orderId);
@@ -139,6 +141,9 @@ async function bookRefund(tx: Tx, { payment, owedCents }: OwedPayment, tools: Or
     .where(and(eq(payments.orderId, orderId), inArray(payments.status, ['paid', 'refunding'])));
   if (order.status === 'refunding' && left.length === 0) {
     await stepLocked(tx, order, { orderId, action: 'finishRefund', actor: 'system' }, tools);
+  } else {
+    const noted = await noteEvent(tx, order, { action: 'refundArrived', actor: 'system' }, tools);
+    await tellMoney(tx, noted, 'refundArrived', new Date(nowMs));
   }
   return true;
 }

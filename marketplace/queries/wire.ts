@@ -1,4 +1,5 @@
-const shopOffsetMs = 8 * 3_600_000;
+/** Shops live in GMT+8. */
+export const shopOffsetMs = 8 * 3_600_000;
 
 /** A moment as the wire writes it: `yyyy-MM-dd HH:mm:ss` in GMT+8. */
 export function wireTime(moment: Date): string;

@@ -142,6 +142,8 @@ async function fillTenant(tx: Tx, shop: ShopDefinition, now: Date): Promise<void
     state: 'open',
     locale: shop.language,
     contact: shop.contact,
+    // As its notice about the staff's hours says.
+    staffHours: { from: '09:00', until: '23:00' },
     icp: shop.icp,
     primaryColour: shop.primary,
     secondaryColour: shop.secondary,

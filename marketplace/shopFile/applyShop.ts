@@ -104,6 +104,7 @@ async function applyTenant(tx: Tx, tenantId: number, file: ShopFile, now: Date, 
     ...(file.groups === undefined ? {} : { groups: file.groups }),
     ...(file.state === undefined ? {} : { state: file.state }),
     ...(file.contact === undefined ? {} : { contact: file.contact }),
+    ...(file.staffHours === undefined ? {} : { staffHours: file.staffHours }),
     ...(file.icp === undefined ? {} : { icp: file.icp }),
     ...(file.colours === undefined
       ? {}

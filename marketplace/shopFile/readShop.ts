@@ -45,6 +45,7 @@ export async function readShopFile(tx: Tx): Promise<ShopFile> {
     colours: { primary: tenant.primaryColour, secondary: tenant.secondaryColour },
     icp: tenant.icp,
     contact: tenant.contact,
+    staffHours: tenant.staffHours,
     officialContacts: (await tx.select().from(officialContacts).orderBy(asc(officialContacts.id))).map(
       ({ kind, value, note }) => ({ kind, value, note }),
     ),

@@ -40,6 +40,11 @@ const link = words(500).regex(
   /^(\/(?![/\\])[^\s\\]*|https:\/\/[^\s"'<>\\]+|game:[a-z\d-]+)$/,
   'is no link: give a path of the shop, an https address, or game:KEY',
 );
+/** Of the day in GMT+8. YAML reads 9:00 as text. */
+const clock = z
+  .string()
+  .regex(/^(\d|[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'is no time of the day, e.g. 9:00')
+  .transform((text) => text.padStart(5, '0'));
 const amount = moneyInput.refine((text) => !text.startsWith('-') && Number(text) <= 9_999_999, 'is no such amount');
 const count = (max: number) => z.number().int().min(0).max(max);
 const host = z.string().transform((text, context) => {
@@ -171,6 +176,11 @@ export const shopFile = z.strictObject({
   contact: z
     .strictObject({ phone: code(40).optional(), wechat: code(40).optional(), qq: code(40).optional() })
     .optional(),
+  staffHours: orNull(
+    z
+      .strictObject({ from: clock, until: clock })
+      .refine(({ from, until }) => from < until, { path: ['until'], message: 'is not later than from' }),
+  ).optional(),
   officialContacts: distinct(
     z.strictObject({ kind: z.enum(['weixin', 'collection']), value: code(100), note: orNull(words(100)) }),
     200,

@@ -1,6 +1,6 @@
-import { and, arrayOverlaps, eq, or } from 'drizzle-orm';
+import { and, arrayOverlaps, eq, exists, or } from 'drizzle-orm';
 import type { Tx } from '../db/engine';
-import { disputes, orders } from '../db/schema/orders';
+import { disputes, disputeStatements, orders } from '../db/schema/orders';
 import { uploads } from '../db/schema/uploads';
 import { allKeysOf, pathOfKey } from './keys';
 import type { Uploader } from './records';
@@ -17,10 +17,15 @@ export async function audienceOf(
   return upload === undefined ? null : { everybody: upload.publicTime !== null, ownerId: upload.ownerId };
 }
 
-/** True for a buyer or seller of an order in whose dispute the picture is shown. */
+/** True for a buyer or seller of an order in whose dispute the picture is shown, by whoever opened it or later. */
 export async function isShownInDispute(tx: Tx, fullKey: string, personId: number): Promise<boolean> {
   const isParty = or(eq(orders.buyerId, personId), eq(orders.sellerId, personId));
-  const isShown = arrayOverlaps(disputes.images, allKeysOf(fullKey).map(pathOfKey));
+  const paths = allKeysOf(fullKey).map(pathOfKey);
+  const isAdded = tx
+    .select({ id: disputeStatements.id })
+    .from(disputeStatements)
+    .where(and(eq(disputeStatements.orderId, orders.id), arrayOverlaps(disputeStatements.images, paths)));
+  const isShown = or(arrayOverlaps(disputes.images, paths), exists(isAdded));
   const [row] = await tx
     .select({ orderId: disputes.orderId })
     .from(orders)

@@ -16,7 +16,9 @@ const statuses = [
   'disputed',
 ] as const;
 /** What becomes of a buyer's order beside its states. */
-const buyersWords = ['completesSoon', 'guaranteePaid'] as const;
+const buyersWords = ['completesSoon', 'guaranteePaid', 'latePayment', 'doublePayment', 'refundArrived'] as const;
+/** What becomes of an order for both sides beside its states. */
+const bothWords = ['settleForBuyer', 'addStatement'] as const;
 const reviews = ['approve', 'refuse', 'up', 'down'] as const;
 const moves = [
   'appraise',
@@ -48,7 +50,7 @@ export function messageWords({ kind, event, role }: MessageCodes, t: (key: Messa
   if (kind === 'order') {
     const word = known(buyersWords, event);
     if (word && role === 'buyer') return t(`order.buyer.${word}`);
-    const [side, status] = [known(sides, role), known(statuses, event)];
+    const [side, status] = [known(sides, role), known([...statuses, ...bothWords], event)];
     return side && status ? t(`order.${side}.${status}`) : t('other');
   }
   const [review, move, decision] = [known(reviews, event), known(moves, event), known(decisions, event)];

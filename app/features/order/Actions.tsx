@@ -1,6 +1,7 @@
 import { useText } from '~/lib/i18n';
 import { Panel } from '~/ui/Panel';
 import { ConfirmedAction } from './ConfirmedAction';
+import { cancelId } from './LatePromise';
 import type { OrderActionAnswer } from './orderActions.server';
 import type { OrderDetailData } from './orderDetail.server';
 import styles from './OrderDetailPage.module.css';
@@ -35,17 +36,19 @@ export function ConfirmAction({ page, answer }: ActionsProps) {
 /** The way out, apart from everything else. */
 export function CancelAction({ page, answer }: ActionsProps) {
   const t = useText('Order');
-  const { order, role, requestKey } = page;
+  const { order, role, payment, requestKey } = page;
   if (!order.allowed.includes('cancel')) return null;
+  // What was paid may still be on its way to us.
+  const unpaidText = payment?.status === 'pending' ? 'actions.cancel.textBegun' : 'actions.cancel.textUnpaid';
   const text = t(
     role === 'seller'
       ? 'actions.cancel.textSeller'
       : order.status === 'unpaid'
-        ? 'actions.cancel.textUnpaid'
+        ? unpaidText
         : 'actions.cancel.textPaid',
   );
   return (
-    <Panel title={t('actions.cancel.button')} className={styles.screenOnly}>
+    <Panel id={cancelId} title={t('actions.cancel.button')} className={styles.screenOnly}>
       <ConfirmedAction
         orderId={order.id}
         requestKey={requestKey}

@@ -1,21 +1,30 @@
 import { useText } from '~/lib/i18n';
-import { safePicture } from '~/lib/links';
 import { formatTime, parseWireTime } from '~/lib/time';
 import { Notice } from '~/ui/Notice';
 import { Panel } from '~/ui/Panel';
-import { Picture } from '~/ui/Picture';
 import styles from './DisputeCard.module.css';
+import { DisputeWords } from './DisputeWords';
+import type { OrderActionAnswer } from './orderActions.server';
 import type { OrderDetailData } from './orderDetail.server';
+import { StatementSection } from './StatementSection';
 
-/** An opened dispute as both sides see it: words, pictures, and the decision once there is one. */
-export function DisputeCard({ page }: { page: OrderDetailData }) {
+interface DisputeCardProps {
+  readonly page: OrderDetailData;
+  readonly answer: OrderActionAnswer | undefined;
+}
+
+/** An opened dispute as both sides see it: what each has said, the decision once there is one, and until then a say. */
+export function DisputeCard({ page, answer }: DisputeCardProps) {
   const t = useText('Order');
-  const pictureText = useText('Pictures');
   const { dispute } = page.order;
   if (dispute === null || dispute === undefined) return null;
-  const opener = dispute.openedBy === 'seller' ? 'seller' : 'buyer';
   const decision = dispute.decision === 'buyer' || dispute.decision === 'seller' ? dispute.decision : null;
   const settled = parseWireTime(dispute.settleTime);
+  const who = (side: string | undefined) => {
+    const known = side === 'seller' ? 'seller' : 'buyer';
+    return t(`timeline.actors.${known === page.role ? 'you' : known}`);
+  };
+  const openedBy = { who: who(dispute.openedBy), time: timeText(dispute.openTime) };
   return (
     <Panel title={t('dispute.shown')}>
       <Notice tone={decision === null ? 'warning' : decision === page.role ? 'good' : 'calm'}>
@@ -33,24 +42,18 @@ export function DisputeCard({ page }: { page: OrderDetailData }) {
           </p>
         )}
       </Notice>
-      <div>
-        <p className={styles.quiet}>
-          {t('dispute.openedBy', {
-            who: opener === page.role ? t('timeline.actors.you') : t(`timeline.actors.${opener}`),
-            time: timeText(dispute.openTime),
-          })}
-        </p>
-        <p className={styles.reason}>{dispute.reason}</p>
-      </div>
-      {dispute.images.length > 0 && (
-        <ul className={styles.pictures}>
-          {dispute.images.map((image, index) => (
-            <li key={image}>
-              <PictureLink image={image} name={pictureText('picture', { index: index + 1 })} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <ol className={styles.words}>
+        <DisputeWords by={t('dispute.openedBy', openedBy)} text={dispute.reason} images={dispute.images} />
+        {dispute.statements.map(({ side, text, images, time }, index) => (
+          <DisputeWords
+            key={index}
+            by={t('dispute.statement.by', { who: who(side), time: timeText(time) })}
+            text={text}
+            images={images}
+          />
+        ))}
+      </ol>
+      <StatementSection page={page} answer={answer} />
     </Panel>
   );
 }
@@ -58,16 +61,4 @@ export function DisputeCard({ page }: { page: OrderDetailData }) {
 function timeText(time: string | undefined): string {
   const moment = parseWireTime(time);
   return moment === null ? (time ?? '') : formatTime(moment);
-}
-
-/** The picture in full in a tab of its own: the text beside it stays where it is. */
-function PictureLink({ image, name }: { image: string; name: string }) {
-  const address = safePicture(image);
-  const picture = <Picture src={image} alt={name} slot="thumb" ratio="1 / 1" />;
-  if (address === null || address.startsWith('data:')) return picture;
-  return (
-    <a href={address} target="_blank" rel="noopener noreferrer">
-      {picture}
-    </a>
-  );
 }

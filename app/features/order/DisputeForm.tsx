@@ -14,8 +14,7 @@ import { PictureField } from '~/ui/PictureField';
 import { TextArea } from '~/ui/TextArea';
 import { ActionProblem } from './ActionProblem';
 import styles from './DisputeForm.module.css';
-import { checkReason, maxPictures, maxReasonLength, minReasonLength } from './disputeRules';
-import type { DisputeError } from './disputeRules';
+import { checkReason, maxPictures, reasonLengths, type DisputeError, type DisputeKind } from './disputeRules';
 import type { OrderActionAnswer } from './orderActions.server';
 import { draftNames, writeDraft } from './sessionDraft';
 import type { DisputeDraft } from './useDisputeDraft';
@@ -23,6 +22,8 @@ import type { DisputeDraft } from './useDisputeDraft';
 const ConfirmDialog = lazyDialog(async () => (await import('~/ui/ConfirmDialog')).ConfirmDialog);
 
 interface DisputeFormProps {
+  /** Opens a dispute, or adds a statement to one. */
+  readonly kind: DisputeKind;
   readonly orderId: string;
   readonly requestKey: string;
   readonly draft: DisputeDraft;
@@ -32,12 +33,11 @@ interface DisputeFormProps {
   readonly answer: OrderActionAnswer | undefined;
 }
 
-const reasonId = 'dispute-reason';
-const picturesId = 'dispute-pictures';
-const fieldOf = (error: DisputeError) => (error === 'reason' ? reasonId : picturesId);
-
-/** What is wrong, with pictures that are sent while one writes. Nothing typed is lost by a failure or a reload. */
-export function DisputeForm({ orderId, requestKey, draft, isGone, answer }: DisputeFormProps) {
+/** What is said in a dispute, with pictures that are sent while one writes. Nothing typed is lost by a failure or a reload. */
+export function DisputeForm({ kind, orderId, requestKey, draft, isGone, answer }: DisputeFormProps) {
+  const [reasonId, picturesId] = [`${kind}-reason`, `${kind}-pictures`];
+  const fieldOf = (error: DisputeError) => (error === 'reason' ? reasonId : picturesId);
+  const draftName = draftNames[kind](orderId);
   const t = useText('Order');
   const pictureText = useText('Pictures');
   const hydrated = useHydrated();
@@ -53,27 +53,32 @@ export function DisputeForm({ orderId, requestKey, draft, isGone, answer }: Disp
   const isSending = fetcher.state !== 'idle';
   const { isAsking, setAsking, takeOnce } = useQuestion(isSending, fetcher.data);
   const errors = ownErrors ?? given?.dispute?.errors ?? [];
-  const texts = { min: minReasonLength, max: maxReasonLength };
+  const texts = reasonLengths[kind];
   const textOf = (error: DisputeError) =>
-    error === 'reason' ? t('dispute.errors.reason', texts) : pictureText(`errors.${error}`, { max: maxPictures });
+    error === 'reason'
+      ? t(kind === 'dispute' ? 'dispute.errors.reason' : 'dispute.errors.statement', texts)
+      : pictureText(`errors.${error}`, { max: maxPictures });
   const errorOf = (field: string) => errors.filter((error) => fieldOf(error) === field).map(textOf)[0];
   const [reasonError, pictureError] = [errorOf(reasonId), errorOf(picturesId)];
 
   useEffect(() => {
     if (pictures === firstPictures.current) return;
     const images = pictures.flatMap(({ path }) => path ?? []);
-    writeDraft(draftNames.dispute(orderId), { images });
-  }, [orderId, pictures]);
+    writeDraft(draftName, { images });
+  }, [draftName, pictures]);
 
   function ask(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const reason = String(new FormData(event.currentTarget).get('reason') ?? '');
     const wrong = [
-      ...(checkReason(reason) === null ? [] : ['reason' as const]),
+      ...(checkReason(reason, kind) === null ? [] : ['reason' as const]),
       ...(pictures.some(({ state }) => state !== 'sent') ? ['pictureBusy' as const] : []),
     ];
     setOwnErrors(wrong.length === 0 ? null : wrong);
-    setAsking(wrong.length === 0);
+    if (wrong.length > 0) return;
+    // What opens a dispute stops the order: that is asked once more.
+    if (kind === 'dispute') setAsking(true);
+    else if (!isSending) send();
   }
 
   function send(): void {
@@ -91,7 +96,7 @@ export function DisputeForm({ orderId, requestKey, draft, isGone, answer }: Disp
       noValidate
       onSubmit={ask}
     >
-      <input type="hidden" name="intent" value="dispute" />
+      <input type="hidden" name="intent" value={kind} />
       <input type="hidden" name="requestKey" value={requestKey} />
       <ErrorList
         title={t('dispute.errors.title', { count: errors.length })}
@@ -101,28 +106,26 @@ export function DisputeForm({ orderId, requestKey, draft, isGone, answer }: Disp
       <ActionProblem answer={given} />
       <div className={styles.field}>
         <label className={styles.label} htmlFor={reasonId}>
-          {t('dispute.reason')}
+          {t(`dispute.form.${kind}.label`)}
         </label>
         <TextArea
           id={reasonId}
           name="reason"
           rows={6}
-          maxLength={maxReasonLength * 2}
+          maxLength={texts.max * 2}
           defaultValue={draft.reason}
           readOnly={isGone}
           aria-invalid={reasonError !== undefined || undefined}
-          aria-describedby={
-            reasonError === undefined ? 'dispute-reason-hint' : 'dispute-reason-error dispute-reason-hint'
-          }
+          aria-describedby={reasonError === undefined ? `${reasonId}-hint` : `${reasonId}-error ${reasonId}-hint`}
           onChange={(event) => {
             setLength([...event.target.value.trim()].length);
-            writeDraft(draftNames.dispute(orderId), { reason: event.target.value });
+            writeDraft(draftName, { reason: event.target.value });
           }}
         />
-        {reasonError !== undefined && <FieldError id="dispute-reason-error">{reasonError}</FieldError>}
-        <p className={styles.hint} id="dispute-reason-hint">
-          <span>{t('dispute.reasonHint', texts)}</span>
-          {hydrated && <span>{t('dispute.count', { count: length, max: maxReasonLength })}</span>}
+        {reasonError !== undefined && <FieldError id={`${reasonId}-error`}>{reasonError}</FieldError>}
+        <p className={styles.hint} id={`${reasonId}-hint`}>
+          <span>{t(`dispute.form.${kind}.hint`, texts)}</span>
+          {hydrated && <span>{t('dispute.count', { count: length, max: texts.max })}</span>}
         </p>
       </div>
       <PictureField
@@ -135,16 +138,16 @@ export function DisputeForm({ orderId, requestKey, draft, isGone, answer }: Disp
         error={pictureError}
         onChoice={() => setOwnErrors((was) => (was ?? []).filter((error) => fieldOf(error) !== picturesId))}
       />
-      <p className={styles.hint}>{t('dispute.warning')}</p>
+      <p className={styles.hint}>{t(`dispute.form.${kind}.warning`)}</p>
       <div>
         <ActionButton type="submit" disabled={isSending || isGone}>
-          {isSending ? t('actions.sending') : t('dispute.submit')}
+          {isSending ? t('actions.sending') : t(`dispute.form.${kind}.submit`)}
         </ActionButton>
       </div>
       {isAsking && (
         <ConfirmDialog
           title={t('dispute.confirmTitle')}
-          text={t('dispute.warning')}
+          text={t('dispute.form.dispute.warning')}
           confirmLabel={isSending ? t('actions.sending') : t('dispute.yes')}
           busy={isSending}
           onCancel={() => setAsking(false)}

@@ -20,7 +20,14 @@ export function DisputeSection({ page, answer }: DisputeSectionProps) {
   const { order, requestKey } = page;
   const isOpened = order.dispute !== null && order.dispute !== undefined;
   const section = useRef<HTMLDetailsElement>(null);
-  const { draft, isKept } = useDisputeDraft(order.id, answer?.dispute, isOpened, section);
+  const given = answer?.intent === 'dispute' ? answer : undefined;
+  const { draft, isKept, round } = useDisputeDraft({
+    kind: 'dispute',
+    orderId: order.id,
+    given: given?.dispute,
+    sent: isOpened,
+    section,
+  });
   const [isUsed, setUsed] = useState(false);
   const mayOpen = order.allowed.includes('dispute');
   const isGone = !mayOpen && isUsed && !isOpened;
@@ -32,15 +39,16 @@ export function DisputeSection({ page, answer }: DisputeSectionProps) {
           {t('dispute.gone')}
         </Notice>
       )}
-      <details ref={section} open={isKept || answer?.intent === 'dispute' || undefined} onInput={() => setUsed(true)}>
+      <details ref={section} open={isKept || given !== undefined || undefined} onInput={() => setUsed(true)}>
         <summary className={formStyles.open}>{t('dispute.open')}</summary>
         <DisputeForm
-          key={isKept ? 'kept' : 'new'}
+          key={round}
+          kind="dispute"
           orderId={order.id}
           requestKey={requestKey}
           draft={draft}
           isGone={isGone}
-          answer={answer?.intent === 'dispute' ? answer : undefined}
+          answer={given}
         />
       </details>
     </Panel>

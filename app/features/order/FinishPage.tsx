@@ -9,6 +9,7 @@ import { StatusPage } from '~/ui/StatusPage';
 import type { FinishData } from './finish.server';
 import { GuaranteePeriod } from './GuaranteePanel';
 import type { Order } from './orderDetail.server';
+import { shownStatus } from './refundState';
 import { statusOf } from './wireWords';
 
 /** What came of it, what it means for the money, and where to go from here. */
@@ -87,6 +88,6 @@ function wordsOf(order: Order, t: ReturnType<typeof useText<'Order'>>): { title:
       text: <p>{t('finish.unpaid.text', { total: toldAmount(order.total), ...deadlineOf(order) })}</p>,
     };
   }
-  const status = t(`status.${statusOf(order.status) ?? 'other'}`);
+  const status = t(`status.${statusOf(shownStatus(order)) ?? 'other'}`);
   return { title: t('finish.other.title'), text: <p>{t('finish.other.text', { status })}</p> };
 }

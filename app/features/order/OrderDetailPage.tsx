@@ -22,6 +22,7 @@ import { AmountsPanel, HelpPanel, PartiesPanel } from './OrderFacts';
 import { OrderHead } from './OrderHead';
 import { orderSteps } from './orderSteps';
 import { isChecking, PayBox, useIsBackFromCashier } from './PayBox';
+import { shownStatus, steppedOrder } from './refundState';
 import { draftNames, dropDraft, readDraft } from './sessionDraft';
 import { Stepper } from './Stepper';
 import { Timeline } from './Timeline';
@@ -40,7 +41,7 @@ export function OrderDetailPage({ page, answer }: OrderDetailPageProps) {
   const { order, payment } = page;
   const mayPay = order.allowed.includes('pay');
   const isBack = useIsBackFromCashier();
-  const { mode, look } = useLiveOrder({ order, payment, isChecking: mayPay && isChecking(payment, isBack) });
+  const { mode, look } = useLiveOrder({ page, isChecking: mayPay && isChecking(payment, isBack) });
   useEffect(() => {
     if (order.goodId === undefined) return;
     const form = draftNames.order(order.goodId);
@@ -58,7 +59,7 @@ export function OrderDetailPage({ page, answer }: OrderDetailPageProps) {
           <>
             <LiveState
               mode={mode}
-              news={t('live.announce', { status: t(`status.${statusOf(order.status) ?? 'other'}`) })}
+              news={t('live.announce', { status: t(`status.${statusOf(shownStatus(order)) ?? 'other'}`) })}
             />
             <PrintButton />
           </>
@@ -82,10 +83,10 @@ export function OrderDetailPage({ page, answer }: OrderDetailPageProps) {
           <ConfirmAction page={page} answer={answer} />
         </div>
         <div className={styles.stepper}>
-          <Stepper steps={orderSteps(order)} />
+          <Stepper steps={orderSteps(steppedOrder(order))} />
         </div>
         <div className={styles.record}>
-          <DisputeCard page={page} />
+          <DisputeCard page={page} answer={answer} />
           <DisputeSection page={page} answer={answer} />
           <Timeline page={page} />
           <GuaranteePanel page={page} />

@@ -1,11 +1,14 @@
 import { wantsLogin } from '~/features/handover/handoverAnswer';
+import { useState } from 'react';
 import { useText } from '~/lib/i18n';
 import { toldAmount } from '~/lib/money';
-import { clockTime, parseWireTime } from '~/lib/time';
+import { clockTime, formatTime, parseWireTime } from '~/lib/time';
 import { StateHead } from '~/ui/StateHead';
 import { Countdown } from './Countdown';
 import { isGuaranteeOver } from './guaranteePeriod';
+import { LatePromise } from './LatePromise';
 import type { OrderDetailData } from './orderDetail.server';
+import { refundWordOf, shownStatus } from './refundState';
 import { statusOf } from './wireWords';
 
 interface OrderHeadProps {
@@ -20,10 +23,19 @@ export function OrderHead({ page, onOver }: OrderHeadProps) {
   const { order, role, nowMs } = page;
   const status = statusOf(order.status);
   const deadline = parseWireTime(order.deadline);
+  const [overMs, setOverMs] = useState<number | null>(null);
+  // Nothing happens by itself at the end of what others promised: it is kept, or it is late.
+  const isPromise = order.atDeadline === undefined && (order.nextActor === 'staff' || order.nextActor === 'system');
+  const isOver = deadline !== null && (nowMs >= deadline.getTime() || overMs === deadline.getTime());
+  const isLate = isPromise && isOver;
+  const refunded = parseWireTime(order.refund?.refundTime);
   const values = {
-    timed: deadline === null ? 'no' : 'yes',
+    timed: deadline === null || isLate ? 'no' : 'yes',
     time: deadline === null ? '' : clockTime(deadline, nowMs),
-    total: toldAmount(order.total),
+    total: toldAmount(order.refund?.amount ?? order.total),
+    refund: refundWordOf(order),
+    moved: order.movements.length === 0 ? 'no' : 'yes',
+    arrived: refunded === null ? '' : formatTime(refunded),
   };
   const consequences = consequencesOf(page);
   const sentence = () => {
@@ -31,12 +43,28 @@ export function OrderHead({ page, onOver }: OrderHeadProps) {
     return status === null ? t('sentence.other') : t(`sentence.${status}.${role}`, values);
   };
   return (
-    <StateHead tone={toneOf(page)} status={t(`status.${status ?? 'other'}`)} sentence={sentence()}>
+    <StateHead
+      tone={isLate ? 'warning' : toneOf(page)}
+      status={t(`status.${statusOf(shownStatus(order)) ?? 'other'}`)}
+      sentence={sentence()}
+    >
       {deadline === null && consequences.length === 0 ? undefined : (
         <>
-          {deadline !== null && <Countdown deadlineMs={deadline.getTime()} nowMs={nowMs} onOver={onOver} />}
+          {deadline !== null && !isLate && (
+            <Countdown
+              deadlineMs={deadline.getTime()}
+              nowMs={nowMs}
+              onOver={() => {
+                setOverMs(deadline.getTime());
+                onOver();
+              }}
+            />
+          )}
+          {isLate && (
+            <LatePromise since={values.time} mayCancel={role === 'buyer' && order.allowed.includes('cancel')} />
+          )}
           {consequences.map((name) => (
-            <span key={name}>{t(`consequence.${name}`)}</span>
+            <span key={name}>{t(`consequence.${name}`, values)}</span>
           ))}
         </>
       )}
@@ -52,6 +80,10 @@ function afterCompletion({ order, nowMs }: OrderDetailData) {
 }
 
 function consequencesOf(page: OrderDetailData) {
+  return [...consequencesOfStatus(page), ...consequencesOfRefund(page)];
+}
+
+function consequencesOfStatus(page: OrderDetailData) {
   const { order, role } = page;
   switch (statusOf(order.status)) {
     case 'paid':
@@ -67,6 +99,16 @@ function consequencesOf(page: OrderDetailData) {
       if (order.atDeadline === 'close' || order.atDeadline === 'complete') return [order.atDeadline] as const;
       return [];
   }
+}
+
+/** In these the sentence itself tells of the money that goes back. */
+const refundStatuses: ReadonlySet<string> = new Set(['closed', 'refunding', 'refunded']);
+
+function consequencesOfRefund({ order, role }: OrderDetailData) {
+  const word = refundWordOf(order);
+  if (role !== 'buyer' || word === 'none') return [];
+  if (!refundStatuses.has(order.status)) return ['paidTwice'] as const;
+  return word === 'underWay' ? (['refundWay'] as const) : [];
 }
 
 /** Loud only when it is the reader's turn. */

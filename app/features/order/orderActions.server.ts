@@ -12,12 +12,12 @@ import type { DisputeError } from './disputeRules';
 import { payTargetOf } from './payTarget';
 import { toldCredentials } from './toldCredentials';
 
-export type OrderIntent = 'pay' | 'cancel' | 'confirm' | 'dispute' | 'credentials' | 'handOver';
+export type OrderIntent = 'pay' | 'cancel' | 'confirm' | 'dispute' | 'statement' | 'credentials' | 'handOver';
 
 /** What a form of the order page gets back when it does not lead to another page. */
 export interface OrderActionAnswer extends ActionAnswer {
   readonly intent: OrderIntent;
-  /** Of a dispute: what was typed and sent so far, and what is wrong with it. */
+  /** Of a dispute or a statement in one: what was typed and sent so far, and what is wrong with it. */
   readonly dispute?: {
     readonly reason: string;
     readonly images: readonly string[];
@@ -109,11 +109,21 @@ const steps = {
   },
 
   async dispute({ bff, id, form, reply, refuse, once }: Step) {
-    const { reason, images, errors } = await readDispute(bff, form);
+    const { reason, images, errors } = await readDispute(bff, form, 'dispute');
     const dispute = { reason, images };
     if (errors.length > 0) return reply({ problem: 'invalid', dispute: { ...dispute, errors } });
     const answer = await bff.call('POST /api/web/order/{id}/dispute', { id, ...dispute }, once(dispute));
     if (answer.ok) return redirectWith(bff, paths.finish({ kind: 'order', id }));
+    return refuse(answer, { dispute: { ...dispute, errors: [] } });
+  },
+
+  async statement({ bff, id, form, reply, refuse, once }: Step) {
+    const { reason, images, errors } = await readDispute(bff, form, 'statement');
+    const dispute = { reason, images };
+    if (errors.length > 0) return reply({ problem: 'invalid', dispute: { ...dispute, errors } });
+    const said = { text: reason, images };
+    const answer = await bff.call('POST /api/web/order/{id}/statement', { id, ...said }, once(said));
+    if (answer.ok) return redirectWith(bff, paths.orderDetail(id));
     return refuse(answer, { dispute: { ...dispute, errors: [] } });
   },
 } satisfies Record<OrderIntent, (step: Step) => Promise<unknown>>;

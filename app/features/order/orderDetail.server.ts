@@ -9,7 +9,7 @@ export type Payment = PayloadOf<'GET /api/web/order/{id}/payment'>;
 export interface OrderDetailData {
   readonly order: Order;
   readonly role: 'buyer' | 'seller';
-  /** Of an order that can be paid; null otherwise, and when it could not be read. */
+  /** Of a buyer's order that can be paid, or was closed unpaid; null otherwise, and when it could not be read. */
   readonly payment: Payment | null;
   /** False when the listing has been removed since. */
   readonly hasListing: boolean;
@@ -24,7 +24,9 @@ export interface OrderDetailData {
 export async function loadOrderDetail(bff: BffClient, id: string): Promise<OrderDetailData> {
   const order = await findOrder(bff, id);
   const [payment, listing] = await Promise.all([
-    order.allowed.includes('pay') ? bff.call('GET /api/web/order/{id}/payment', { id: order.id }) : null,
+    order.allowed.includes('pay') || (order.status === 'closed' && order.role !== 'seller')
+      ? bff.call('GET /api/web/order/{id}/payment', { id: order.id })
+      : null,
     order.goodId === undefined ? null : bff.call('GET /api/web/good/info', { id: order.goodId }),
   ]);
   return {

@@ -45,6 +45,7 @@ export function dropDraft(name: string): void {
 export const draftNames = {
   order: (goodId: string) => `order:${goodId}`,
   dispute: (orderId: string) => `dispute:${orderId}`,
+  statement: (orderId: string) => `statement:${orderId}`,
   /** How the buyer can be reached: the same for the next listing when this one is gone. */
   contact: 'contact',
 };

@@ -1,23 +1,23 @@
 import { api } from '~/lib/api';
 import { useLive } from '~/lib/useLive';
 import { paths } from '~/paths';
-import { isFinal } from './orderSteps';
-import type { Order, Payment } from './orderDetail.server';
+import { isSettled } from './isSettled';
+import type { OrderDetailData } from './orderDetail.server';
 
 interface LiveOrderOptions {
-  readonly order: Order;
-  readonly payment: Payment | null;
+  readonly page: OrderDetailData;
   /** The outcome of a payment is awaited: it may change without the order changing. */
   readonly isChecking: boolean;
 }
 
 /** Keeps an order's page up to date; see `useLive`. */
-export function useLiveOrder({ order, payment, isChecking }: LiveOrderOptions) {
+export function useLiveOrder({ page, isChecking }: LiveOrderOptions) {
+  const { order, payment } = page;
   const { id } = order;
   return useLive({
     events: { path: paths.ours.orderEvents(id), name: 'order' },
     revision: order.revision,
-    isOver: isFinal(order.status),
+    isOver: isSettled(page),
     isChecking,
     async ask() {
       const [news, paid] = await Promise.all([

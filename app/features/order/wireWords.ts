@@ -30,6 +30,10 @@ const events = [
   'settleForSeller',
   'finishRefund',
   'payGuarantee',
+  'latePayment',
+  'doublePayment',
+  'refundArrived',
+  'addStatement',
 ] as const;
 const actors = ['buyer', 'seller', 'staff', 'system', 'provider'] as const;
 const movements = ['paid', 'completed', 'refundOwed', 'refunded'] as const;

@@ -18,7 +18,10 @@ export function NextStep({ order }: { order: Order }) {
       <span className={styles.actor}>{t(`next.${actor}`)}</span>
       {deadline !== null && (
         <span className={styles.deadline}>
-          <DeadlineText deadline={deadline} />
+          <DeadlineText
+            deadline={deadline}
+            isPromise={ending === undefined && (actor === 'staff' || actor === 'system')}
+          />
           {ending !== undefined && t(`next.${ending}`)}
         </span>
       )}
@@ -26,9 +29,19 @@ export function NextStep({ order }: { order: Order }) {
   );
 }
 
-function DeadlineText({ deadline: { clock, iso, left } }: { deadline: Deadline }) {
+interface DeadlineTextProps {
+  readonly deadline: Deadline;
+  /** Nothing happens by itself when it has passed: it is late. */
+  readonly isPromise: boolean;
+}
+
+function DeadlineText({ deadline: { clock, iso, left }, isPromise }: DeadlineTextProps) {
   const t = useText('Orders');
   return (
-    <time dateTime={iso}>{t('next.by', { clock, left: t(`next.left.${left.unit}`, { count: left.count }) })}</time>
+    <time dateTime={iso}>
+      {isPromise && left.unit === 'over'
+        ? t('next.late', { clock })
+        : t('next.by', { clock, left: t(`next.left.${left.unit}`, { count: left.count }) })}
+    </time>
   );
 }

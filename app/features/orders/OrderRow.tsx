@@ -46,7 +46,7 @@ export function OrderRow({ order, role }: { order: Order; role: OrderRole }) {
         <p className={styles.game}>{[gameName, code].filter(Boolean).join(' · ')}</p>
       </div>
       <div className={styles.state}>
-        <StatusChip status={order.status} />
+        <StatusChip order={order} />
         <NextStep order={order} />
       </div>
       <Amount order={order} role={role} />

@@ -88,6 +88,12 @@ export const orderCalls = {
     input: byId.extend({ reason: longText, images: z.array(z.string().max(500)).max(20).nullish() }),
     output: steppedOrder,
   }),
+  'POST /api/web/order/{id}/statement': call({
+    ...orderData,
+    summary: 'Say something in a dispute of an order, as its buyer or seller',
+    input: byId.extend({ text: longText, images: z.array(z.string().max(500)).max(20).nullish() }),
+    output: steppedOrder,
+  }),
   'GET /api/web/order/{id}/credentials': call({
     ...orderData,
     summary: "The account's credentials, for the buyer of a delivered order",

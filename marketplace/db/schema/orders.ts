@@ -142,6 +142,24 @@ export const disputes = pgTable(
   (table) => [index('disputes_time').on(table.tenantId, table.openTime)],
 );
 
+/** What a side of a dispute says after it was opened. Never changed. */
+export const disputeStatements = pgTable(
+  'dispute_statements',
+  {
+    id: idColumn(),
+    tenantId: tenantColumn(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => disputes.orderId),
+    side: text('side', { enum: ['buyer', 'seller'] }).notNull(),
+    text: text('text').notNull(),
+    /** Paths of uploaded pictures. */
+    images: text('images').array().notNull(),
+    time: momentColumn('time').notNull(),
+  },
+  (table) => [index('dispute_statements_order').on(table.tenantId, table.orderId, table.id)],
+);
+
 /** An attempt to pay an order. */
 export const payments = pgTable(
   'payments',

@@ -8,6 +8,12 @@ export interface TenantContact {
   readonly qq?: string;
 }
 
+/** Each day's hours in which the staff works, in GMT+8 as `HH:mm`; `until` is later than `from`. */
+export interface StaffHours {
+  readonly from: string;
+  readonly until: string;
+}
+
 export const tenants = pgTable('tenants', {
   tenantId: integer('tenant_id').primaryKey().generatedByDefaultAsIdentity(),
   tenantName: text('tenant_name').notNull(),
@@ -20,6 +26,8 @@ export const tenants = pgTable('tenants', {
   state: text('state', { enum: ['open', 'suspended'] }).notNull(),
   locale: text('locale').notNull(),
   contact: jsonb('contact').$type<TenantContact>().notNull(),
+  /** null: the staff works around the clock. */
+  staffHours: jsonb('staff_hours').$type<StaffHours>(),
   icp: text('icp'),
   primaryColour: text('primary_colour'),
   secondaryColour: text('secondary_colour'),

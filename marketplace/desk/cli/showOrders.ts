@@ -40,6 +40,10 @@ export function showOrder(order: DeskOrderDetail): string {
   if (dispute !== null) {
     facts.push(['Dispute', `by the ${dispute.openedBy}, ${dispute.openTime}: ${dispute.reason}`]);
     if (dispute.images.length > 0) facts.push(['Pictures', dispute.images.join(' ')]);
+    for (const { side, text, images, time } of dispute.statements) {
+      facts.push(['Statement', `by the ${side}, ${time}: ${text}`]);
+      if (images.length > 0) facts.push(['Pictures', images.join(' ')]);
+    }
     if (dispute.decision !== null) facts.push(['Decision', `for the ${dispute.decision}`]);
   }
   const history = order.timeline.map(({ time, actor, action, status, note }) => [
