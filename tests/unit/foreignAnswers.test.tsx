@@ -7,12 +7,11 @@ import { backPictureOf, backPicturesOf } from '../../app/features/buybacks/backP
 import { shownOfBack } from '../../app/features/buybacks/shownBack';
 import { toldBack } from '../../app/features/buybacks/toldBack';
 import { fromAppraisal } from '../../app/features/sell/draft/loadDraft.server';
-import { callTable } from '../../bff/contract';
+import { offers } from '../../bff/contract/trade';
 import { drawPage } from './support/drawPage';
 import { fakeBff } from './support/fakeBff';
 
-const offersOf = (back: object | undefined, rlist: object[] = []) =>
-  callTable['GET /api/account/quotation/mybprice'].output.parse({ back, rlist });
+const offersOf = (back: object | undefined, rlist: object[] = []) => offers.parse({ back, rlist });
 
 describe('the pictures of a report, however the upstream keeps them', () => {
   it.each([
