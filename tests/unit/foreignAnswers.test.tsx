@@ -77,6 +77,22 @@ describe('an appraisal that is left open with its price', () => {
   );
 });
 
+describe('a price whose bidders nobody counted', () => {
+  it.each([
+    [{ partition: 3, bprice: 640 }, '¥640'],
+    [{ partition: 3, bprice: 640, bcountt: 3 }, '¥640 best of 3 bidders'],
+  ])('of %j is not called the best of none', async (more, words) => {
+    const { back } = offersOf({ id: 7, status: 0, ...more });
+    const html = await drawPage(<>{back && <BackOutcome back={toldBack(back)} nowMs={0} />}</>, {});
+    expect(
+      html
+        .replace(/<script.*/, '')
+        .replaceAll(/<[^>]*>/g, '')
+        .trim(),
+    ).toBe(words);
+  });
+});
+
 describe('what a page shows of a buy-back', () => {
   const now = (back: object | undefined, rlist?: object[]) => {
     const found = offersOf(back, rlist);

@@ -16,6 +16,8 @@ export function BackOutcome({ back, nowMs }: { back: Back; nowMs: number }) {
   const isAppraisal = backWayOf(back.way) === 'appraisal';
   const deadline = parseWireTime(back.deadline);
   const time = deadline === null ? null : nearTime(deadline, nowMs);
+  // One price is the best of none where the upstream counts no bidders.
+  const isToldWhose = backWayOf(back.way) === 'quick' || (back.bcountt ?? 0) > 0;
   if (isAppraised(back)) return <Appraised back={back} />;
   switch (state) {
     case 'open':
@@ -25,7 +27,9 @@ export function BackOutcome({ back, nowMs }: { back: Back; nowMs: number }) {
           {back.bprice !== undefined && (
             <p className={styles.best}>
               <Price value={back.bprice} />{' '}
-              <span>{t('outcome.bidders', { way: backWayOf(back.way), count: back.bcountt ?? 0 })}</span>
+              {isToldWhose && (
+                <span>{t('outcome.bidders', { way: backWayOf(back.way), count: back.bcountt ?? 0 })}</span>
+              )}
             </p>
           )}
           {back.bprice === undefined && <Line>{t('outcome.noOffer')}</Line>}
