@@ -123,7 +123,7 @@ export function createBffClient(options: BffClientOptions): BffClient {
         ? unreadableAnswer(options.requestId)
         : readAnswer<K>(key, response, readBody(response, bytes, key, asked), options.requestId);
     if (hasLostSession(answer)) noteEnd(response.status);
-    hadTrouble ||= !answer.ok && isTrouble(answer.status);
+    hadTrouble ||= !answer.ok && isTrouble(answer);
     if (answer.ok && answer.staleSince !== null && (staleSince === null || answer.staleSince < staleSince)) {
       staleSince = answer.staleSince;
     }
@@ -173,8 +173,10 @@ export function createBffClient(options: BffClientOptions): BffClient {
   };
 }
 
-/** The upstream could not answer, as opposed to refusing. */
-const isTrouble = (status: number) => status < 200 || status >= 429;
+/** The upstream could not answer, or says 500, which may be a fault as well as a no: what is missing may come in a moment. */
+function isTrouble({ status, code }: Refusal): boolean {
+  return status < 200 || status >= 429 || code === upstreamCode.failure;
+}
 
 /** The request of a call on behalf of the visitor. */
 function callRequest(

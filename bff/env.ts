@@ -186,7 +186,7 @@ export interface DeskSettings {
 }
 
 const deskSchema = settingsSchema.pick({ DATA_DIR: true }).extend({
-  DESK_URL: z.url({ protocol: /^https?$/, error: 'DESK_URL must be a URL such as http://127.0.0.1:4100' }).optional(),
+  DESK_URL: z.url({ protocol: /^https?$/, error: 'DESK_URL must be a URL such as http://127.0.0.1:4000' }).optional(),
   DESK_TOKEN: z.string().optional(),
 });
 

@@ -87,7 +87,7 @@ export function createGuard(clock: () => number): Guard {
   return {
     async run({ lane, kind, timeoutMs, signal, isFailure, ask }) {
       const { breaker, rooms } = laneOf(lane);
-      const startedMs = performance.now();
+      const startedMs = clock();
       breaker.check();
       if (timeoutMs <= 0) throw new UpstreamError('timeout');
       const room = rooms[kind];
@@ -96,7 +96,7 @@ export function createGuard(clock: () => number): Guard {
       try {
         const pass = breaker.admit();
         try {
-          const result = await ask(Math.max(1, timeoutMs - (performance.now() - startedMs)));
+          const result = await ask(Math.max(1, timeoutMs - (clock() - startedMs)));
           pass.settle('success');
           return result;
         } catch (error) {

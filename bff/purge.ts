@@ -32,7 +32,8 @@ export class PurgeError extends Error {
 
 /**
  * Reads an order.
- * @throws PurgeError for a call that the contract does not have, a key that is no address of one, or a tenant without a name
+ * @throws PurgeError for a call that the contract does not have; a key that is no address of a call whose answers are
+ * stored, is one of another call than the order names, or has a host that no shop can have; or a tenant without a name
  */
 export function readPurge({ tenant, call, key }: PurgeOrder): ReadPurge {
   if (call !== undefined && !Object.hasOwn(callTable, call)) {

@@ -2,8 +2,7 @@
 const unsafeKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** What a query can hold: text, a list, or one level of named values. */
-export type QueryValue = string | QueryScalar[] | Record<string, string>;
-type QueryScalar = string;
+export type QueryValue = string | string[] | Record<string, string>;
 export type QueryObject = Record<string, QueryValue>;
 
 /**

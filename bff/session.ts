@@ -53,8 +53,12 @@ interface Key {
  * Cookies are JWE (dir, A256GCM) whose audience is tenant and host, so that the authenticated encryption itself
  * binds them. The first secret seals, every secret opens: put a new one in front to rotate.
  * @param secrets at least one, at least 32 bytes each
+ * @param wallClock milliseconds since the epoch
  */
-export async function createSessions(secrets: readonly string[], clock: () => number = Date.now): Promise<Sessions> {
+export async function createSessions(
+  secrets: readonly string[],
+  wallClock: () => number = Date.now,
+): Promise<Sessions> {
   const keys = await Promise.all(secrets.map(deriveKey));
   const sealing = keys[0];
   if (sealing === undefined) throw new Error('createSessions needs a secret');
@@ -63,7 +67,7 @@ export async function createSessions(secrets: readonly string[], clock: () => nu
   return {
     clear: `${sessionCookieName}=; Max-Age=0; ${attributes}`,
     async seal(session, scope) {
-      const nowSeconds = Math.floor(clock() / 1000);
+      const nowSeconds = Math.floor(wallClock() / 1000);
       const sealed = await new EncryptJWT({ token: session.token })
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: sealing.id })
         .setAudience(audienceOf(scope))
@@ -80,7 +84,7 @@ export async function createSessions(secrets: readonly string[], clock: () => nu
       const value = values[0];
       if (value === undefined) return { state: 'none' };
       if (values.length > 1 || value.length > maxCookieLength) return { state: 'invalid' };
-      const nowMs = clock();
+      const nowMs = wallClock();
       const known = opened.get(value);
       if (known !== undefined && isOf(known, scope) && isValid(known, nowMs)) return known.opened;
       return openToken(value, keys, scope, nowMs).then((found) => {

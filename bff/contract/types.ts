@@ -92,7 +92,7 @@ export interface BffClient {
   list<K extends BareCall>(key: K, input: InputOf<K>): Promise<readonly PayloadOf<K>[]>;
   /** The oldest `staleSince` of the answers so far, ISO 8601, or null when all were fresh. */
   readonly staleSince: string | null;
-  /** An answer so far was missing, an outage or a refusal to serve: what the page shows may be different in a moment. */
+  /** An answer so far was missing, an outage or a 500: what the page shows may be different in a moment. */
   readonly hadTrouble: boolean;
   /** Why the session ended during this request, if it did. */
   readonly notice: 'expired' | 'forbidden' | null;

@@ -26,8 +26,10 @@ export interface EdgeOptions {
   /** The text of a tenants file; null: any well-formed host is asked of the upstream. */
   readonly tenants: string | null;
   readonly reachOf: (origin: string) => Reach;
-  /** Milliseconds since the epoch. */
+  /** Milliseconds that never go back, for ages and waits. */
   readonly clock: () => number;
+  /** Milliseconds since the epoch. */
+  readonly wallClock: () => number;
   readonly report: (report: CallReport) => void;
   readonly onUnexpected: (error: unknown, requestId: string) => void;
 }
@@ -38,7 +40,7 @@ export interface EdgeOptions {
  * @throws TenantsFileError when the tenants can't be read
  */
 export async function assembleEdgeBff(options: EdgeOptions): Promise<(request: Request) => Promise<Response>> {
-  const { settings, clock, report, onUnexpected } = options;
+  const { settings, clock, wallClock, report, onUnexpected } = options;
   const { upstreamUrl: upstream, upstreamTimeoutMs } = settings;
   const transport = createFetchTransport(options.reachOf);
   const file = options.tenants === null ? null : parseTenantsFile(options.tenants, upstream);
@@ -53,11 +55,11 @@ export async function assembleEdgeBff(options: EdgeOptions): Promise<(request: R
     transport,
     guard: createGuard(clock),
     cache: createCache({ maxBytes: cacheBytes, clock, isOutage }),
-    sessions: await createSessions(settings.sessionSecrets, clock),
+    sessions: await createSessions(settings.sessionSecrets, wallClock),
     rates: createWindowCounts(settings.rateRules, clock),
     upstreamTimeoutMs,
     clock,
-    wallClock: clock,
+    wallClock,
     report,
     onUnexpected,
   });

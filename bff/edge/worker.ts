@@ -1,5 +1,6 @@
 import { parseEnv } from '../env';
 import { parseHost } from '../hostGrammar';
+import { createSteadyClock } from '../steadyClock';
 import { assembleEdgeBff } from './assemble';
 import type { Reach } from './fetchTransport';
 
@@ -55,7 +56,8 @@ async function assemble(environment: EdgeEnvironment): ReturnType<typeof assembl
     settings,
     tenants: TENANTS ?? null,
     reachOf: (origin) => (origin === settings.upstreamUrl ? bound : open),
-    clock: Date.now,
+    clock: createSteadyClock(),
+    wallClock: Date.now,
     report: (report) => console.log(JSON.stringify(report)),
     onUnexpected: (error, requestId) => console.error(JSON.stringify({ requestId, error: String(error) })),
   });

@@ -19,7 +19,7 @@ import { createRateLimits } from './rateLimits';
 import { startTracing, type Tracing } from './openTelemetry';
 import { createRateStore } from './rateStore';
 import { readReferenceAssets } from './referenceAssets';
-import { createSteadyClock } from './steadyClock';
+import { createSteadyClock } from '../steadyClock';
 import { createNodeTransport } from './upstream';
 
 export const cacheBytes = 64 * 1024 * 1024;

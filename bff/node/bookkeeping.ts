@@ -39,12 +39,12 @@ type Note =
  * No visitor should wait while an answer is counted and logged, neither their own nor the one before. Counting after
  * each answer also empties the processor's caches of what answering needs, so many answers are counted together
  * (docs/decisions/0067).
- * @param clock milliseconds since the epoch; a line has the time of its answer, not the one at which it is written
+ * @param wallClock milliseconds since the epoch; a line has the time of its answer, not the one at which it is written
  */
 export function createBookkeeping(
   metrics: Pick<Metrics, 'observeCall' | 'observePage'>,
   log: Pick<Logger, 'request'>,
-  clock: () => number,
+  wallClock: () => number,
 ): Bookkeeping {
   let waiting: Note[] = [];
   let isTimed = false;
@@ -77,8 +77,8 @@ export function createBookkeeping(
   }
 
   return {
-    noteCall: (call) => note({ atMs: clock(), call, page: null }),
-    notePage: (page) => note({ atMs: clock(), call: null, page }),
+    noteCall: (call) => note({ atMs: wallClock(), call, page: null }),
+    notePage: (page) => note({ atMs: wallClock(), call: null, page }),
     catchUp,
   };
 }

@@ -109,7 +109,7 @@ async function redisStore({ url, prefix }: RedisSettings, onTrouble: (reason: st
 
 /**
  * Counts points of a key.
- * @returns null while they are within the limit, else milliseconds until the count starts anew
+ * @returns what the key has spent, and how long it has to wait where that is too much
  * @throws what the store failed with
  */
 export function spend(counter: Counter, key: string, points = 1): Promise<Spent> {
@@ -128,5 +128,6 @@ function refused(refusal: unknown): Spent {
 /** What a key has spent by now. */
 export interface Spent {
   readonly consumed: number;
+  /** Milliseconds until the count starts anew; null while the key is within its limit. */
   readonly waitMs: number | null;
 }

@@ -11,7 +11,13 @@ import type { AssembledBff } from './assemble';
 import type { PlainPage } from './guestPages';
 import { describePage, describeVisit } from './requestSpan';
 import type { StaticFiles } from './staticFiles';
-import { addCommonHeaders, createVisitorPages, type PageAnswer, type VisitorPagesOptions } from './visitorPages';
+import {
+  addCommonHeaders,
+  createVisitorPages,
+  isForCaches,
+  type PageAnswer,
+  type VisitorPagesOptions,
+} from './visitorPages';
 import { sendAnswer, sendWebResponse, toCallRequest } from './webResponse';
 
 /** Without the query. Routers strip trailing slashes in a time that grows with the square of a path's length. */
@@ -143,7 +149,8 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     requestId: string,
     isHttps: boolean,
   ): Promise<number> {
-    response.headers.set('x-request-id', requestId);
+    // What caches tell to everybody says nothing of whoever asked first.
+    if (!isForCaches(response)) response.headers.set('x-request-id', requestId);
     addCommonHeaders(response.headers, isHttps);
     await sendWebResponse(incoming, outgoing, response, html);
     return response.status;

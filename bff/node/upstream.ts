@@ -4,7 +4,7 @@ import { UpstreamError, type Transport, type UpstreamAnswer, type UpstreamReques
 import { createAnswerMemory } from './answerMemory';
 import { createDnsLookup } from './dnsLookup';
 import { exchange, type UpstreamPool } from './exchange';
-import { createSteadyClock } from './steadyClock';
+import { createSteadyClock } from '../steadyClock';
 import { UpstreamConnection } from './upstreamConnection';
 
 export const connectionsPerUpstream = 256;

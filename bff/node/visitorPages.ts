@@ -227,7 +227,8 @@ function withoutLegacyData(visit: Visit): Visit {
   return { ...visit, path: parameters.size === 0 ? path : `${path}?${parameters.toString()}` };
 }
 
-const isForCaches = ({ headers }: Response) => /\bpublic\b/i.test(headers.get('cache-control') ?? '');
+/** May caches on the way keep it and tell it to others? */
+export const isForCaches = ({ headers }: Response) => /\bpublic\b/i.test(headers.get('cache-control') ?? '');
 
 /** What every page carries; what it says itself wins. */
 export function addCommonHeaders(headers: Headers, isHttps: boolean): void {

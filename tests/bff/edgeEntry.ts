@@ -35,6 +35,7 @@ export class TestShops {
 
   #options({ timeoutMs }: EdgeOrder): EdgeOptions {
     const { UPSTREAM, UPSTREAM_URL, SESSION_SECRET } = this.#environment;
+    const clock = () => Date.now() + this.#offsetMs;
     return {
       settings: {
         upstreamUrl: UPSTREAM_URL,
@@ -44,7 +45,8 @@ export class TestShops {
       },
       tenants: null,
       reachOf: () => ({ fetch: (url, init) => UPSTREAM.fetch(url, init), isBinding: true }),
-      clock: () => Date.now() + this.#offsetMs,
+      clock,
+      wallClock: clock,
       report: (report) => void this.#heard.reports.push(report),
       onUnexpected: (error) => void this.#heard.unexpected.push(String(error)),
     };

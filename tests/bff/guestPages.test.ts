@@ -236,8 +236,11 @@ describe('what a visitor sends', () => {
 });
 
 describe('a page', () => {
-  it('of a shop in trouble is made anew for each, and shared again when the trouble is over', async () => {
-    upstream.script('/web/good/allList', { status: 502, body: 'broken' });
+  it.each([
+    { status: 502, body: 'broken' },
+    { status: 200, body: { code: 500, msg: 'busy' } },
+  ])('of a shop in trouble is made anew for each, and shared again when that is over: %o', async (trouble) => {
+    upstream.script('/web/good/allList', trouble);
     const troubled = await ask(address());
     expect(troubled.headers['x-cache']).toBeUndefined();
     expect(await stateOf(address())).toBeUndefined();

@@ -273,6 +273,24 @@ describe('the shop’s own files', () => {
     }
   });
 
+  it('tell nobody who asked first, where caches may keep them', async () => {
+    const host = 'aurora.localhost';
+    const manifest = JSON.parse((await ask(host, '/manifest.webmanifest')).body) as { icons: { src: string }[] };
+    const [, card = ''] = /property="og:image" content="([^"]+)"/.exec((await ask(host, '/')).body) ?? [];
+    const kept = ['/robots.txt', '/sitemap.xml', '/sitemap/pages.xml', '/llms.txt', '/manifest.webmanifest'];
+    for (const path of [...kept, manifest.icons[0]!.src, pathOf(card)]) {
+      const { status, headers } = await ask(host, path, { 'x-request-id': 'the-first-who-asked' });
+      expect([status, headers['cache-control'], headers['x-request-id']], path).toEqual([
+        200,
+        expect.stringMatching(/^public/),
+        undefined,
+      ]);
+    }
+    expect((await ask(host, '/', { 'x-request-id': 'the-first-who-asked' })).headers['x-request-id']).toBe(
+      'the-first-who-asked',
+    );
+  });
+
   it('leave filtered and sorted lists to people', async () => {
     const { body: games } = await ask('titan.localhost', '/sitemap/pages.xml');
     const list =

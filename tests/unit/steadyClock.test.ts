@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createSteadyClock } from '../../bff/node/steadyClock';
+import { createSteadyClock } from '../../bff/steadyClock';
 
 /** A machine whose clock can be set, and that can sleep. */
 function machine() {

@@ -25,7 +25,7 @@ export const ratePlants: readonly Plant[] = [
   {
     name: 'logins-by-form-are-not-counted',
     file: 'bff/bffApp.ts',
-    find: 'if (visit.ofPage === true && !strictClasses.has(rateClass)) return;',
+    find: 'if (visit.ofPage === true && !isStrict) return;',
     replace: 'if (visit.ofPage === true) return;',
     caughtBy: 'rates.page-form-logins',
   },

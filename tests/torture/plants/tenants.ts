@@ -32,8 +32,8 @@ export const tenantPlants: readonly Plant[] = [
   {
     name: 'cache-without-tenant',
     file: 'bff/cache.ts',
-    find: 'const fullKey = tenantId + separator + key;',
-    replace: 'const fullKey = key;',
+    find: 'const fullKey = storeKey(tenantId, key);',
+    replace: "const fullKey = storeKey('', key);",
     caughtBy: 'apart.side-by-side',
   },
   {
