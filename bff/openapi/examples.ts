@@ -123,6 +123,7 @@ export const exampleInputs: { readonly [K in CallKey]?: InputOf<K> } = {
   'POST /api/web/order/{id}/cancel': { id: '1', reason: 'Found another one' },
   'POST /api/web/order/{id}/confirm': { id: '1' },
   'POST /api/web/order/{id}/dispute': { id: '1', reason: 'The level is not as described', images: [] },
+  'POST /api/web/order/{id}/statement': { id: '1', text: 'The pictures are of the day of the sale', images: [] },
   'GET /api/web/order/{id}/credentials': { id: '1' },
   'POST /api/web/order/{id}/handover': handedOver,
   'GET /api/web/order/{id}/events': { id: '1' },

@@ -120,7 +120,7 @@ export const phases: Readonly<Record<OrderStatus, Phase>> = {
   verifying: staffPhase(2 * hourMs, 'rebind', 5_000),
   rebinding: staffPhase(24 * hourMs, 'deliver', 5_000),
   delivered: { nextActor: 'buyer', limitMs: 72 * hourMs, atDeadline: 'complete', desk: null },
-  disputed: staffPhase(72 * hourMs, 'settleForBuyer', 15_000),
+  disputed: staffPhase(72 * hourMs, 'settleForBuyer', 45_000),
   refunding: { nextActor: 'system', limitMs: 24 * hourMs, atDeadline: null, desk: null },
   completed: over,
   closed: over,

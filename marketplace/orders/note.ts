@@ -18,12 +18,19 @@ export interface Note {
 /**
  * Writes down what happened to an order that `lockOrder` gave in this transaction: history, revision and live pages, as a
  * step of the machine has them. Telling people is the caller's.
+ * @param times what the order waits for until when, where that changes
  */
-export async function noteEvent(tx: Tx, order: OrderRow, noted: Note, tools: OrderTools): Promise<OrderRow> {
+export async function noteEvent(
+  tx: Tx,
+  order: OrderRow,
+  noted: Note,
+  tools: OrderTools,
+  times: Partial<Pick<OrderRow, 'deadline' | 'deskTime'>> = {},
+): Promise<OrderRow> {
   const now = new Date(tools.now());
   const [changed] = await tx
     .update(orders)
-    .set({ revision: order.revision + 1, changeTime: now })
+    .set({ revision: order.revision + 1, changeTime: now, ...times })
     .where(eq(orders.id, order.id))
     .returning();
   if (changed === undefined) throw new Error('an order that is locked cannot be gone');

@@ -43,6 +43,7 @@ const ourCallNames = [
   'POST /api/web/order/{id}/cancel',
   'POST /api/web/order/{id}/confirm',
   'POST /api/web/order/{id}/dispute',
+  'POST /api/web/order/{id}/statement',
   'GET /api/web/order/{id}/credentials',
   'GET /api/web/order/{id}/events',
   'GET /api/web/goods/mine',
