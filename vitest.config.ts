@@ -98,6 +98,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
+          globalSetup,
           isolate,
           testTimeout: 300_000,
           hookTimeout: 180_000,

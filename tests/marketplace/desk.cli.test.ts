@@ -109,6 +109,13 @@ describe("the desk's command line", () => {
     );
     expect(listed.out).toMatch(/1 in all\n$/);
 
+    expect((await run(['login', id])).error).toContain('There is no login here');
+    const given = { accountNumber: 'hero_599', accountPassword: 'Sellers-599', note: 'Ring me first' };
+    await market.call('POST /api/web/order/{id}/handover', { id, ...given }, { token: trade.seller });
+    expect((await run(['show', id])).out).toMatch(/^Seller’s login +handed over .*, looked at 0 times$/m);
+    expect((await run(['login', id])).out).toBe('Account   hero_599\nPassword  Sellers-599\nNote      Ring me first\n');
+    expect((await run(['show', id])).out).toMatch(/^Seller’s login +handed over .*, looked at 1 times$/m);
+
     const login = ['--account', 'hero_600', '--password-stdin', '--login-note', 'Ask for the code'];
     expect(await run(['deliver', id])).toMatchObject({
       exitCode: 1,

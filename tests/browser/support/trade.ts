@@ -43,13 +43,17 @@ export function trade(api: ShopApi) {
     async confirm(buyer: Person, orderId: string): Promise<void> {
       await expectOk(`POST /api/web/order/${orderId}/confirm`, {}, buyer);
     },
-    /** Pays at the sandbox cashier and waits for the desk to deliver. */
-    async payAndReceive(buyer: Person, orderId: string): Promise<void> {
+    /** Pays at the sandbox cashier. */
+    async pay(buyer: Person, orderId: string): Promise<void> {
       const { payUrl } = (await expectOk(`POST /api/web/order/${orderId}/pay`, { channel: 'sandbox' }, buyer)) as {
         payUrl: string;
       };
       const token = new URL(payUrl, 'http://shop.invalid').searchParams.get('token') ?? '';
       await expectOk(`POST /api/pay/sandbox/${token}`, { action: 'pay' }, buyer);
+    },
+    /** Pays and waits for the desk to deliver. */
+    async payAndReceive(buyer: Person, orderId: string): Promise<void> {
+      await this.pay(buyer, orderId);
       const status = async () => (await api.call(`GET /api/web/order/${orderId}`, {}, buyer)).data?.status as string;
       await expect.poll(status, { timeout: deliveryLimitMs, interval: 500 }).toBe('delivered');
     },
