@@ -1,4 +1,5 @@
 import { useText } from '~/lib/i18n';
+import { pagesOf } from '~/lib/paging';
 import { Link } from './Link';
 import { pageWindow } from './pageWindow';
 import styles from './Pagination.module.css';
@@ -16,7 +17,7 @@ interface PaginationProps {
 /** Numbered pages; nothing when there is only one. */
 export function Pagination({ page, total, pageSize, hrefOf }: PaginationProps) {
   const t = useText('Common');
-  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const pages = pagesOf(total, pageSize);
   if (pages <= 1) return null;
   const current = Math.min(Math.max(1, page), pages);
   const step = (to: number, label: string, rel: 'prev' | 'next', sign: string) =>

@@ -1,9 +1,10 @@
 import type { BffClient, PayloadOf } from '../../../bff/contract/types';
 import { pictureFiles, sendFile, sentPaths } from '~/lib/formPictures.server';
+import { pageIn } from '~/lib/paging';
 import { checkPicture } from '~/lib/pictureRules';
 import { idempotencyHeader, newRequestKey } from '~/lib/requestKey.server';
 import { unlessDown } from '~/lib/unlessDown.server';
-import { answerWith, pageOf } from './account.server';
+import { answerWith } from './account.server';
 import { blankAnswer, readText, refusedAnswer, wrongFields, type OwnError } from './form/accountAnswer';
 
 export type Report = PayloadOf<'GET /api/account/problem/list'>;
@@ -28,7 +29,7 @@ const maxOrderLineLength = 80;
 
 /** @throws Response when the session is over */
 export async function loadFeedback(bff: BffClient, search: URLSearchParams): Promise<FeedbackData> {
-  const page = pageOf(search);
+  const page = pageIn(search);
   const [types, reports] = await Promise.all([
     bff.call('GET /api/system/dict/data/type/{type}', { type: 'problem_type' }),
     unlessDown(bff.rows('GET /api/account/problem/list', { pageNum: page, pageSize })),

@@ -1,7 +1,8 @@
 import type { BffClient, PayloadOf } from '../../../bff/contract/types';
 import { halfWidth } from '~/lib/halfWidth';
+import { pageIn } from '~/lib/paging';
 import { unlessDown } from '~/lib/unlessDown.server';
-import { answerWith, pageOf } from './account.server';
+import { answerWith } from './account.server';
 import { blankAnswer, readText, refusedAnswer, wrongFields } from './form/accountAnswer';
 
 /** The person's code, by whom they came, and who came by it. */
@@ -18,7 +19,7 @@ const pageSize = 20;
 
 /** @throws Response when the session is over */
 export async function loadInvite(bff: BffClient, search: URLSearchParams): Promise<InviteData> {
-  const page = pageOf(search);
+  const page = pageIn(search);
   const [mine, invited] = await Promise.all([
     bff.data('GET /api/promotion/mine', {}),
     unlessDown(bff.rows('GET /api/promotion/detail/list', { pageNum: page, pageSize })),

@@ -3,10 +3,11 @@ import { maxPasswordLength, minPasswordLength } from '~/features/login/loginForm
 import { tellNews } from '~/features/login/loginNews';
 import { redirectWith } from '~/lib/bff.server';
 import { forget } from '~/lib/keptCookie';
+import { pageIn } from '~/lib/paging';
 import { unlessDown } from '~/lib/unlessDown.server';
 import { paths } from '~/paths';
 import { personCookieName } from '~/store/draftOwner';
-import { answerWith, pageOf } from './account.server';
+import { answerWith } from './account.server';
 import { blankAnswer, refusedAnswer, wrongFields, type OwnError } from './form/accountAnswer';
 
 export type SessionRow = PayloadOf<'GET /api/system/user/sessions'>;
@@ -24,7 +25,7 @@ const pageSize = 20;
 
 /** @throws Response when the session is over */
 export async function loadSecurity(bff: BffClient, search: URLSearchParams): Promise<SecurityData> {
-  const page = pageOf(search);
+  const page = pageIn(search);
   const loading = bff.rows('GET /api/system/user/sessions', { pageNum: page, pageSize });
   const loaded = await unlessDown(loading);
   return { sessions: loaded?.rows ?? null, total: loaded?.total ?? 0, page, pageSize };

@@ -1,7 +1,8 @@
 import type { BffClient } from '../../../bff/contract/types';
+import { clampPage, pageIn } from '~/lib/paging';
 import { isSameSearch } from '~/lib/sameSearch';
 import { unlessDown } from '~/lib/unlessDown.server';
-import { historyPath, parseHistoryPage } from './historyAddress';
+import { historyPath } from './historyAddress';
 import type { BrowsedGood } from './historyDays';
 
 /** Listings on one page. */
@@ -22,9 +23,9 @@ export type HistoryAnswer = { readonly redirectTo: string } | { readonly data: H
  * @throws Response when the session is over
  */
 export async function loadHistory(bff: BffClient, search: URLSearchParams): Promise<HistoryAnswer> {
-  const asked = parseHistoryPage(search);
+  const asked = pageIn(search);
   const table = await unlessDown(bff.rows('GET /api/web/goods/browse', { pageNum: asked, pageSize: historyPageSize }));
-  const page = table === null ? asked : Math.min(asked, Math.max(1, Math.ceil(table.total / historyPageSize)));
+  const page = clampPage(asked, table && table.total, historyPageSize);
   const canonical = historyPath(page);
   if (!isSameSearch(canonical, search)) return { redirectTo: canonical };
   return { data: { page, found: table && { goods: table.rows, total: table.total }, pageSize: historyPageSize } };

@@ -1,4 +1,5 @@
 import type { InputOf } from '../../../bff/contract/types';
+import { pagesOf } from '~/lib/paging';
 import { availabilityOf } from '~/lib/saleState';
 import { priceText, type ListQuery } from './listQuery';
 
@@ -42,5 +43,5 @@ export function appendPage<Good extends { id: string }>(shown: readonly Good[], 
 
 /** The number of pages of `total` listings, at least one. */
 export function pageCount(total: number, pageSize = listPageSize): number {
-  return Math.max(1, Math.ceil(total / pageSize));
+  return pagesOf(total, pageSize);
 }

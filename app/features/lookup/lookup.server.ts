@@ -1,9 +1,9 @@
 import { data } from '@remix-run/node';
 import type { BffClient, PayloadOf, Refusal, Success } from '../../../bff/contract/types';
-import { pageOf } from '~/features/account/account.server';
 import { blankAnswer, readText, refusedAnswer, wrongFields } from '~/features/account/form/accountAnswer';
 import { maskContact } from '~/features/order/maskContact';
 import { cookieHeaders } from '~/lib/bff.server';
+import { clampPage, pageIn } from '~/lib/paging';
 import { problemOf } from '~/lib/submission';
 import { unlessDown } from '~/lib/unlessDown.server';
 import { accountMax, looks, type BlacklistAnswer, type Look } from './looks';
@@ -43,7 +43,7 @@ export function lookOf(search: URLSearchParams): Look {
 export async function loadLookup(bff: BffClient, search: URLSearchParams): Promise<LookupData> {
   const look = lookOf(search);
   if (look === 'blacklist') return { look, isLoggedIn: bff.loggedIn };
-  if (look === 'verified') return loadVerified(bff, pageOf(search));
+  if (look === 'verified') return loadVerified(bff, pageIn(search));
   const typed = search.get('account');
   const asked = (typed ?? '').trim().slice(0, accountMax + 1);
   return { look, asked, outcome: typed === null ? null : await officialOutcome(bff, asked) };
@@ -55,7 +55,7 @@ async function loadVerified(bff: BffClient, asked: number): Promise<LookupData> 
   return {
     look: 'verified',
     // A page past the end answers the last page: say which one it is.
-    page: Math.min(asked, Math.max(1, Math.ceil((table?.total ?? 0) / verifiedPageSize))),
+    page: clampPage(asked, table?.total ?? 0, verifiedPageSize),
     pageSize: verifiedPageSize,
     found: table && { accounts: table.rows, total: table.total },
     staleSince: bff.staleSince,

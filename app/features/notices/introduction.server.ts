@@ -1,5 +1,5 @@
 import type { BffClient, PayloadOf } from '../../../bff/contract/types';
-import { pageOf } from '~/features/account/account.server';
+import { clampPage, pageIn } from '~/lib/paging';
 import { unlessDown } from '~/lib/unlessDown.server';
 import { newestNotice, type ShownNotice } from './notices.server';
 
@@ -39,7 +39,7 @@ export async function loadIntroduction(bff: BffClient, search: URLSearchParams):
   const noticeType = asked === null || !/^[a-z]{1,20}$/.test(asked) ? null : asked;
   const [newest, streamers, qqGroups] = await Promise.all([
     noticeType === null ? { found: null } : unlessDown(newestNotice(bff, noticeType).then((found) => ({ found }))),
-    noticeType === cooperation ? loadStreamers(bff, pageOf(search)) : null,
+    noticeType === cooperation ? loadStreamers(bff, pageIn(search)) : null,
     bff.call('GET /api/V2/H5/qqGroup', {}),
   ]);
   return {
@@ -55,6 +55,6 @@ async function loadStreamers(bff: BffClient, asked: number): Promise<StreamerPag
   const window = { pageNum: asked, pageSize: streamerPageSize };
   const table = await unlessDown(bff.rows('GET /api/account/zhubo/list', { ...ownStreamers, ...window }));
   if (table === null) return 'failed';
-  const page = Math.min(asked, Math.max(1, Math.ceil(table.total / streamerPageSize)));
+  const page = clampPage(asked, table.total, streamerPageSize);
   return { page, pageSize: streamerPageSize, ...table };
 }

@@ -1,7 +1,7 @@
 import type { BffClient, PayloadOf } from '../../../bff/contract/types';
-import { pageOf } from '~/features/account/account.server';
 import { safeHtml } from '~/lib/html.server';
 import { isId } from '~/lib/ids';
+import { clampPage, pageIn } from '~/lib/paging';
 import { unlessDown } from '~/lib/unlessDown.server';
 import { textOfHtml } from './noticeMeta';
 import { noticesPath } from './noticesPath';
@@ -63,14 +63,14 @@ export type NoticesAnswer = { readonly redirectTo: string } | { readonly data: N
 /** The list of an address. One that names another type or page than there is answers where to go instead. */
 export async function loadNotices(bff: BffClient, search: URLSearchParams): Promise<NoticesAnswer> {
   const type = noticeTypes.find((known) => known === search.get('notice')) ?? noticeTypes[0];
-  const asked = pageOf(search);
+  const asked = pageIn(search);
   const [table, names] = await Promise.all([
     unlessDown(bff.rows('GET /api/web/systemNotice', { noticeType: type, pageNum: asked, pageSize: noticePageSize })),
     bff.call('GET /api/system/dict/data/type/{type}', { type: 'notice_type' }),
   ]);
   const total = table?.total ?? 0;
   const rows = names.ok ? (names.payload ?? []) : [];
-  const page = table === null ? asked : Math.min(asked, Math.max(1, Math.ceil(total / noticePageSize)));
+  const page = clampPage(asked, table && total, noticePageSize);
   const isOdd = (name: string, shown: string) => search.has(name) && search.get(name) !== shown;
   if (isOdd('notice', type) || isOdd('page', String(page))) return { redirectTo: noticesPath(type, page) };
   return {

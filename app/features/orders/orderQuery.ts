@@ -1,3 +1,4 @@
+import { pageIn } from '~/lib/paging';
 import { paths, withQuery } from '~/paths';
 import { orderTabs, type OrderTab } from './statusTabs';
 
@@ -17,17 +18,15 @@ export interface OrderQuery {
 
 /** Longer texts find nothing and would only lengthen the address. */
 export const keyWordMax = 60;
-const maxPage = 100_000;
 
 /** Reads an address; what is unknown becomes the default. */
 export function parseOrderQuery(search: URLSearchParams): OrderQuery {
   const tab = search.get('tab') ?? '';
-  const page = Number(search.get('page'));
   return {
     role: search.get('role') === 'seller' ? 'seller' : 'buyer',
     tab: orderTabs.find((known) => known === tab) ?? 'all',
     keyWord: (search.get('keyWord') ?? '').trim().slice(0, keyWordMax).trim(),
-    page: Number.isInteger(page) && page > 1 ? Math.min(page, maxPage) : 1,
+    page: pageIn(search),
   };
 }
 

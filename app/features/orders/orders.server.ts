@@ -1,4 +1,5 @@
 import type { BffClient, PayloadOf } from '../../../bff/contract/types';
+import { clampPage } from '~/lib/paging';
 import { unlessDown } from '~/lib/unlessDown.server';
 import { isSameSearch } from '~/lib/sameSearch';
 import { orderListPath, parseOrderQuery, type OrderQuery } from './orderQuery';
@@ -33,8 +34,7 @@ export async function loadOrders(bff: BffClient, search: URLSearchParams): Promi
     unlessDown(bff.rows('GET /api/web/order/list', { role, status: statusesOf(tab), keyWord, ...page })),
     bff.call('GET /api/web/order/counts', { role }),
   ]);
-  const pages = table === null ? asked.page : Math.max(1, Math.ceil(table.total / ordersPageSize));
-  const query = { ...asked, page: Math.min(asked.page, pages) };
+  const query = { ...asked, page: clampPage(asked.page, table && table.total, ordersPageSize) };
   const canonical = orderListPath(query);
   if (!isSameSearch(canonical, search)) return { redirectTo: canonical };
   return {

@@ -1,5 +1,6 @@
 import type { PayloadOf } from '../../../bff/contract/types';
 import { parseCents } from '~/lib/money';
+import { pageIn } from '~/lib/paging';
 import { availabilityOf } from '~/lib/saleState';
 import { paths, withQuery } from '~/paths';
 
@@ -39,10 +40,9 @@ export interface FavouritesQuery {
 
 /** Reads an address; what is unknown becomes the default. */
 export function parseFavouritesQuery(search: URLSearchParams): FavouritesQuery {
-  const page = Number(search.get('page'));
   return {
     show: favouriteShows.find((show) => show === search.get('show')) ?? 'all',
-    page: Number.isSafeInteger(page) && page > 1 ? page : 1,
+    page: pageIn(search),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { BffClient } from '../../../bff/contract/types';
 import { isRoundBatch } from '~/lib/givenPages';
+import { clampPage } from '~/lib/paging';
 import { isSameSearch } from '~/lib/sameSearch';
 import { unlessDown } from '~/lib/unlessDown.server';
 import type { LabelNames } from '~/ui/badgesOf';
@@ -61,8 +62,7 @@ export async function loadFavourites(bff: BffClient, search: URLSearchParams): P
     bff.call('GET /api/account/config/labelType', {}),
   ]);
   const counts = showCounts(kept ?? []);
-  const pages = kept === null ? asked.page : Math.max(1, Math.ceil(counts[asked.show] / favouritesPageSize));
-  const query = { ...asked, page: Math.min(asked.page, pages) };
+  const query = { ...asked, page: clampPage(asked.page, kept && counts[asked.show], favouritesPageSize) };
   const canonical = favouritesPath(query);
   if (!isSameSearch(canonical, search)) return { redirectTo: canonical };
   const from = (query.page - 1) * favouritesPageSize;

@@ -1,3 +1,4 @@
+import { pageIn } from '~/lib/paging';
 import { paths } from '~/paths';
 import { stateOfTab, tabOfState, type ProductTab } from './productStates';
 
@@ -7,14 +8,11 @@ export interface ProductQuery {
   readonly page: number;
 }
 
-const maxPage = 100_000;
-
 /** Reads an address; what is unknown becomes the default. */
 export function parseProductQuery(search: URLSearchParams): ProductQuery {
-  const page = Number(search.get('page'));
   return {
     tab: tabOfState(search.get('state')),
-    page: Number.isInteger(page) && page > 1 ? Math.min(page, maxPage) : 1,
+    page: pageIn(search),
   };
 }
 

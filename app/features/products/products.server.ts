@@ -1,5 +1,6 @@
 import type { BffClient, PayloadOf } from '../../../bff/contract/types';
 import { pageIn, rowsOfStates, type AskedPage, type Table } from '~/lib/ownRows.server';
+import { clampPage } from '~/lib/paging';
 import { newRequestKey } from '~/lib/requestKey.server';
 import { isSameSearch } from '~/lib/sameSearch';
 import { unlessDown } from '~/lib/unlessDown.server';
@@ -35,8 +36,7 @@ export async function loadProducts(bff: BffClient, search: URLSearchParams): Pro
     unlessDown(ownProducts(bff, statesOf(asked.tab), page)),
     bff.call('GET /api/web/goods/mine/counts', {}),
   ]);
-  const pages = table === null ? asked.page : Math.max(1, Math.ceil(table.total / productsPageSize));
-  const query = { ...asked, page: Math.min(asked.page, pages) };
+  const query = { ...asked, page: clampPage(asked.page, table && table.total, productsPageSize) };
   const canonical = productListPath(query);
   if (!isSameSearch(canonical, search)) return { redirectTo: canonical };
   return {
