@@ -1,4 +1,5 @@
 import { backWays, type BackWay } from '~/features/buybacks/backStates';
+import { pageIn } from '~/lib/paging';
 import { paths, withQuery } from '~/paths';
 
 /** The tabs of the list, by what a person looks for; each holds statuses of the wire. */
@@ -26,16 +27,13 @@ export interface AppraisalQuery {
   readonly page: number;
 }
 
-const maxPage = 100_000;
-
 /** Reads an address; what is unknown becomes the default. `status` may be any of a tab's. */
 export function parseAppraisalQuery(search: URLSearchParams): AppraisalQuery {
   const status = search.get('status') ?? '';
-  const page = Number(search.get('page'));
   return {
     way: backWays.find((known) => known === search.get('way')) ?? 'all',
     tab: appraisalTabs.find((tab) => backStatusesOf(tab).includes(status)) ?? 'all',
-    page: Number.isInteger(page) && page > 1 ? Math.min(page, maxPage) : 1,
+    page: pageIn(search),
   };
 }
 

@@ -4,6 +4,7 @@ import { ownBacks } from '~/features/buybacks/ownBacks.server';
 import { thirdParty } from '~/features/buybacks/toldBack';
 import { cookieHeaders } from '~/lib/bff.server';
 import { isId } from '~/lib/ids';
+import { pageIn } from '~/lib/paging';
 import { partnerAddress } from '~/lib/partnerAddress.server';
 import { problemOf, wordsOf, type ActionAnswer } from '~/lib/submission';
 import { unlessDown } from '~/lib/unlessDown.server';
@@ -12,7 +13,6 @@ import type { Item } from './leishenState';
 
 /** Items on one page. */
 const leishenPageSize = 10;
-const maxPage = 100_000;
 
 /** Everything the partner's screen shows. */
 export interface LeishenData {
@@ -38,8 +38,7 @@ export async function loadLeishen(
   partnerOrigin: string | null,
 ): Promise<LeishenAnswer> {
   const backId = isId(search.get('backId') ?? '') ? search.get('backId') : null;
-  const asked = Number(search.get('page'));
-  const page = Number.isInteger(asked) && asked > 1 ? Math.min(asked, maxPage) : 1;
+  const page = pageIn(search);
   const paging = { pageNum: page, pageSize: leishenPageSize };
   const [table, one] = await Promise.all([
     unlessDown(ownBacks(bff, { statuses: [], way: 'leishen' }, paging)),

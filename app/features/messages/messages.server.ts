@@ -1,11 +1,11 @@
 import type { BffClient, PayloadOf } from '../../../bff/contract/types';
+import { clampPage, pageIn } from '~/lib/paging';
 import { isSameSearch } from '~/lib/sameSearch';
 import { problemOf, wordsOf, type ActionAnswer } from '~/lib/submission';
 import { unlessDown } from '~/lib/unlessDown.server';
 import { paths } from '~/paths';
 
 const messagePageSize = 20;
-const maxPage = 100_000;
 
 export type PersonMessage = PayloadOf<'GET /api/web/message/list'>;
 
@@ -28,10 +28,9 @@ export type MessagesAnswer = { readonly redirectTo: string } | { readonly data: 
  * @throws Response when the session is over
  */
 export async function loadMessages(bff: BffClient, search: URLSearchParams): Promise<MessagesAnswer> {
-  const wanted = Number(search.get('page'));
-  const asked = Number.isInteger(wanted) && wanted > 1 ? Math.min(wanted, maxPage) : 1;
+  const asked = pageIn(search);
   const table = await unlessDown(bff.rows('GET /api/web/message/list', { pageNum: asked, pageSize: messagePageSize }));
-  const page = table === null ? asked : Math.min(asked, Math.max(1, Math.ceil(table.total / messagePageSize)));
+  const page = clampPage(asked, table && table.total, messagePageSize);
   const canonical = paths.ours.messages(page === 1 ? {} : { page });
   if (!isSameSearch(canonical, search)) return { redirectTo: canonical };
   return { data: { page, pageSize: messagePageSize, found: table && { messages: table.rows, total: table.total } } };
