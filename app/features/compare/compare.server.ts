@@ -1,5 +1,6 @@
 import type { BffClient, PayloadOf } from '../../../bff/contract/types';
 import { attributeGroups, type AttributeGroup } from '~/features/detail/attributeGroups';
+import { findOrNull } from '~/lib/find.server';
 import { isSameSearch } from '~/lib/sameSearch';
 import { paths } from '~/paths';
 import { comparedMax } from '~/store/compare';
@@ -23,14 +24,6 @@ export interface CompareData {
 }
 
 export type CompareAnswer = { readonly redirectTo: string } | { readonly data: CompareData };
-
-/** A listing; null when the marketplace says that there is none. @throws Response when it does not answer */
-async function findGood(bff: BffClient, id: string): Promise<Good | null> {
-  const answer = await bff.call('GET /api/web/good/info', { id });
-  if (answer.ok) return answer.payload ?? null;
-  if (answer.status === 200 && answer.code !== 401) return null;
-  return bff.data('GET /api/web/good/info', { id });
-}
 
 async function groupsOf(bff: BffClient, goods: readonly Good[]): Promise<Map<string, AttributeGroup[]>> {
   const gameIds = [...new Set(goods.flatMap(({ gameId }) => gameId ?? []))];
@@ -64,7 +57,7 @@ export async function loadCompare(bff: BffClient, search: URLSearchParams): Prom
   const ids = parseCompareIds(search);
   const canonical = paths.ours.compare(ids);
   if (!isSameSearch(canonical, search)) return { redirectTo: canonical };
-  const found = await Promise.all(ids.map((id) => findGood(bff, id)));
+  const found = await Promise.all(ids.map((id) => findOrNull(bff, 'GET /api/web/good/info', { id })));
   const goods = found.filter((good) => good !== null);
   const [first] = goods;
   const [groups, similar] = await Promise.all([
