@@ -58,6 +58,6 @@ export function newestFirst<Row extends OwnRow>(rows: readonly Row[]): Row[] {
 }
 
 /** A page of rows that are all there. */
-export function pageIn<Row>(rows: readonly Row[], { pageNum, pageSize }: AskedPage): Table<Row> {
+export function pageOfRows<Row>(rows: readonly Row[], { pageNum, pageSize }: AskedPage): Table<Row> {
   return { rows: rows.slice((pageNum - 1) * pageSize, pageNum * pageSize), total: rows.length };
 }

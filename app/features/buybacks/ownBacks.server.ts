@@ -1,5 +1,5 @@
 import type { BffClient } from '../../../bff/contract/types';
-import { pageIn, rowsOfStates, type AskedPage, type Table } from '~/lib/ownRows.server';
+import { pageOfRows, rowsOfStates, type AskedPage, type Table } from '~/lib/ownRows.server';
 import type { Back } from './backPlace';
 import type { BackWay } from './backStates';
 import { isToldOtherWay, thirdParty } from './toldBack';
@@ -28,7 +28,7 @@ export async function ownBacks(bff: BffClient, filter: BackFilter, page: AskedPa
     if (way === 'all' || table.rows.every((back) => back.way === way)) return table;
   }
   const rows = await rowsOfStates(ask, statuses);
-  return pageIn(
+  return pageOfRows(
     rows.filter((back) => isOfStatus(back, statuses) && (way === 'all' || !isToldOtherWay(back, way))),
     page,
   );

@@ -1,5 +1,5 @@
 import type { BffClient, PayloadOf } from '../../../bff/contract/types';
-import { pageIn, rowsOfStates, type AskedPage, type Table } from '~/lib/ownRows.server';
+import { pageOfRows, rowsOfStates, type AskedPage, type Table } from '~/lib/ownRows.server';
 import { clampPage } from '~/lib/paging';
 import { newRequestKey } from '~/lib/requestKey.server';
 import { isSameSearch } from '~/lib/sameSearch';
@@ -57,5 +57,5 @@ async function ownProducts(bff: BffClient, states: readonly string[], page: Aske
   if (states.length < 2) return ask(states[0] ?? '', page);
   const rows = await rowsOfStates(ask, states);
   const isOfThese = ({ saleState }: Product) => saleState === undefined || states.includes(String(saleState));
-  return pageIn(rows.filter(isOfThese), page);
+  return pageOfRows(rows.filter(isOfThese), page);
 }
