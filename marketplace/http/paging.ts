@@ -1,4 +1,4 @@
-/** A page as the queries take it: rows `offset` to `offset + limit`. */
+/** A page as somebody asks for it; `offsetOf` says at which row it begins. */
 export interface PageWindow {
   readonly pageSize: number;
   /** The asked page, from 1; queries clamp it to the last page ("reasonable" paging). */

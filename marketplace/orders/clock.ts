@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import { dayMs, minuteMs } from '../../bff/contract/durations';
-import { withTenant, type Database } from '../db/engine';
+import { withTenant, type Database, type Tx } from '../db/engine';
 import { orders, payments } from '../db/schema/orders';
 import type { Due } from '../due';
 import { describeError } from '../http/describeError';
@@ -98,19 +98,24 @@ export async function passDeadlines({ db, asking, tools, log }: ClockParts, tena
   await holdOpen({ db, tools }, tenantId);
   await remindBuyers({ db, tools, log }, tenantId);
   for (const { status, action } of timed) {
-    const due = await withTenant(db, tenantId, (tx) =>
+    const dueNow = (tx: Tx, orderId?: number) =>
       tx
         .select({ id: orders.id })
         .from(orders)
-        .where(dueIn(status, asking).where(new Date(tools.now())))
+        .where(
+          and(
+            dueIn(status, asking).where(new Date(tools.now())),
+            orderId === undefined ? undefined : eq(orders.id, orderId),
+          ),
+        )
         .orderBy(asc(orders.deadline))
-        .limit(roundSize),
-    );
-    for (const { id } of due) {
+        .limit(roundSize);
+    for (const { id } of await withTenant(db, tenantId, (tx) => dueNow(tx))) {
       try {
         const isMoved = await withTenant(db, tenantId, async (tx) => {
           const order = await lockFreeOrder(tx, id);
-          if (order === null) return false;
+          // Until it was locked, the shop may have been shut or its deadline put off.
+          if (order === null || (await dueNow(tx, id)).length === 0) return false;
           return (await stepLocked(tx, order, { orderId: id, action, actor: 'system' }, tools)).kind === 'done';
         });
         if (!isMoved) continue;

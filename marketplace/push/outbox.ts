@@ -9,13 +9,18 @@ import { dayMs } from '../../bff/contract/durations';
 /** Longer than a push may take: while one process sends it, no other does. */
 const claimMs = 60_000;
 
-/** Puts a message into the outbox of each browser that hears for its person, in the transaction of what it tells. */
+/**
+ * Puts a message into the outbox of each browser that hears for its person, in the transaction of what it tells. One
+ * that is being signed out at this moment is left out, and no other can be until the transaction ends: what is told
+ * (a payment, say) must not be undone because a browser went.
+ */
 export async function queuePushes(tx: Tx, message: { readonly id: number; readonly userId: number }, now: Date) {
   const listening = await tx
     .select({ subscriptionId: pushSubscriptions.id })
     .from(pushSubscriptions)
     .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
-    .where(and(eq(pushSubscriptions.userId, message.userId), gt(sessions.expireTime, now)));
+    .where(and(eq(pushSubscriptions.userId, message.userId), gt(sessions.expireTime, now)))
+    .for('key share', { of: pushSubscriptions, skipLocked: true });
   if (listening.length === 0) return;
   await tx
     .insert(pushOutbox)

@@ -1,9 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dayMs, hourMs, minuteMs } from '../../bff/contract/durations';
-import { withTenant } from '../../marketplace/db/engine';
+import { withTenant, withTenantAsOwner } from '../../marketplace/db/engine';
 import { messages } from '../../marketplace/db/schema/messages';
 import { orders } from '../../marketplace/db/schema/orders';
+import { tenants } from '../../marketplace/db/schema/tenants';
+import { passDeadlines } from '../../marketplace/orders/clock';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { openMarket, type TestMarket } from './support/market';
 import { orderMarket, type OrderMarket } from './support/orderMarket';
@@ -88,6 +90,39 @@ describe.each(engines)('a delivered order on %s', (engine) => {
     expect(await trade.statusOf(id)).toBe('delivered');
     expect(await reminders('buyer')).toBe(2);
     await tickAfter(12 * hourMs);
+    expect(await trade.statusOf(id)).toBe('completed');
+  });
+
+  it('does not complete in a shop that was shut after the clock had looked', async () => {
+    await tickAfter(2 * dayMs);
+    const setState = (state: 'open' | 'suspended') =>
+      withTenantAsOwner(market.opened.db, auroraId, (tx) =>
+        tx.update(tenants).set({ state }).where(eq(tenants.tenantId, auroraId)),
+      );
+    /** One round of the clock; before its last transaction something happens. @returns how many there were */
+    async function round(lastOf: number | null): Promise<number> {
+      let begun = 0;
+      const db = new Proxy(market.opened.db, {
+        get(target, name) {
+          if (name !== 'transaction') return Reflect.get(target, name) as unknown;
+          return async (work: Parameters<typeof target.transaction>[0]) => {
+            begun += 1;
+            if (begun === lastOf) await setState('suspended');
+            return target.transaction(work);
+          };
+        },
+      });
+      const asking = { channels: [], sinceMs: () => 0 };
+      await passDeadlines({ db, asking, tools: trade.tools, log: market.log }, auroraId);
+      return begun;
+    }
+    const looks = await round(null);
+    market.clockMs += dayMs;
+    // The looks, and then the one order that is due.
+    expect(await round(looks + 1)).toBe(looks + 1);
+    expect(await trade.statusOf(id)).toBe('delivered');
+    await setState('open');
+    expect(await round(null)).toBe(looks + 1);
     expect(await trade.statusOf(id)).toBe('completed');
   });
 

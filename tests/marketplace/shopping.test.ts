@@ -202,6 +202,16 @@ describe.each(engines)('shopping on %s', (engine) => {
     expect(JSON.stringify(rows)).not.toContain('198.51');
   });
 
+  it('counts one view of a network of IPv6 addresses, of which a visitor may take any', async () => {
+    const { id } = await aGood(6);
+    const views = async () => Number(((await info(id)).data as Good)['browseNum']);
+    const before = await views();
+    for (const address of ['2001:db8:5:6::1', '2001:db8:5:6:ffff::2', '2001:db8:5:7::1']) {
+      await market.call('POST /api/web/save/goodsBrowse', { goodsId: String(id) }, { address });
+    }
+    expect(await views()).toBe(before + 2);
+  });
+
   it('counts fifty reloads, and twenty looks at once, as one view', async () => {
     const views = async (id: number, host = aurora) => Number(((await info(id, host)).data as Good)['browseNum']);
     const [reloaded, crowded] = [await aGood(10), await aGood(11)];
