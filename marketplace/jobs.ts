@@ -11,6 +11,7 @@ import { deskAnswersDue } from './desk/problems';
 import { deskReviewsDue, runAutomaticReview } from './desk/review';
 import { namesOfDue, type Due } from './due';
 import { describeError } from './http/describeError';
+import { forgetOldKeys } from './http/idempotency';
 import { orderDeadlinesDue, passDeadlines, paymentGraceMs } from './orders/clock';
 import { channelsToAsk, overduePaymentsDue, settleOverduePayments } from './payments/overdue';
 import { runRefunds } from './payments/refunds';
@@ -116,6 +117,7 @@ export function createHousekeeping(db: Database, services: Services): Jobs {
     failedTries: { run: (tenantId) => withTenant(db, tenantId, (tx) => forgetOldTries(tx, now())) },
     pushes: { run: (tenantId) => withTenant(db, tenantId, (tx) => forgetOldPushes(tx, now())) },
     browses: { run: (tenantId) => withTenant(db, tenantId, (tx) => forgetOldBrowses(tx, now())) },
+    keys: { run: (tenantId) => withTenant(db, tenantId, (tx) => forgetOldKeys(tx, now())) },
     sms: { run: (tenantId) => withTenant(db, tenantId, (tx) => forgetOldSms(tx, now())) },
   });
 }

@@ -76,6 +76,8 @@ const english = {
   blacklisted: 'This account or contact is on the blacklist, the order cannot be made',
   realNameRequired: 'Orders of this amount need a verified real name. You can verify yours in the personal centre.',
   tooManyUnpaid: 'You have five unpaid orders, please pay or cancel one first',
+  heldBefore:
+    'You have reserved this account several times without paying. Others may buy it now; you can reserve it again from {time} (GMT+8).',
   orderUnderWay:
     'You have an unpaid order of this account with other choices, and its payment was started. Please pay or cancel order {orderNo} first.',
   guaranteeUnknown: 'This guarantee is not offered any more, please choose again',
@@ -94,6 +96,7 @@ const english = {
   disputeStatementRule: 'Please say it in 1 to 2000 characters',
   disputeStatementsFull: 'Each side can add {max} statements, and you have added yours',
   idempotencyKeyWrong: 'The Idempotency-Key must have 1 to 128 printable ASCII characters',
+  tooManyKeys: 'You have sent more than {max} requests within 24 hours, please try again later',
   idempotencyKeyReused: 'This Idempotency-Key was used for another request',
   paymentMissing: 'The payment does not exist',
   paymentNotSetUp: 'This shop has no way to pay set up yet, please contact it',
@@ -192,6 +195,7 @@ const chinese: Record<MessageName, string> = {
   blacklisted: '该账号或联系方式在黑名单中，无法下单',
   realNameRequired: '该金额的订单需要实名认证，请先在个人中心完成认证',
   tooManyUnpaid: '您有五个待付款订单，请先付款或取消',
+  heldBefore: '您已多次锁定该账号但未付款，现在其他买家可以购买；您可在 {time}（GMT+8）之后再次下单',
   orderUnderWay: '您对该账号已有一个选项不同的待付款订单，且已发起付款，请先付款或取消订单 {orderNo}',
   guaranteeUnknown: '该包赔方案已不可选，请重新选择',
   includedGuarantee: '本店包赔',
@@ -209,6 +213,7 @@ const chinese: Record<MessageName, string> = {
   disputeStatementRule: '请填写 1 至 2000 个字的说明',
   disputeStatementsFull: '每方最多可补充 {max} 次说明，您已用完',
   idempotencyKeyWrong: 'Idempotency-Key 须为 1 至 128 个可见 ASCII 字符',
+  tooManyKeys: '您在 24 小时内提交的请求已超过 {max} 个，请稍后再试',
   idempotencyKeyReused: '该 Idempotency-Key 已用于另一个请求',
   paymentMissing: '付款记录不存在',
   paymentNotSetUp: '店铺尚未开通支付方式，请联系客服',

@@ -13,8 +13,13 @@ import { newKey, newSmsCode } from './tokens';
 
 type SmsCall = 'GET /api/sms/new/send';
 
-/** What a code may be asked for: log in, a new password, buy-back, anything else. */
+/**
+ * What a code may be asked for: log in, a new password, buy-back, anything else. It serves nothing but that, so that
+ * nobody who is told of a form lets somebody into an account; registering, which takes over no account, is either.
+ */
 const smsPurposes = new Set(['phoneLogin', 'mima', 'huishou', 'public']);
+/** The family's older callers name no type, and log in. */
+const usualPurpose = 'phoneLogin';
 /** Shorter than a visitor's call may take in all. */
 const sendLimitMs = 5_000;
 
@@ -30,7 +35,7 @@ export async function sendSmsCode(
   if (provider === null) return refuse('smsNoProvider');
   const phone = normalPhone(input.phone);
   if (phone === null) return refuse('phoneInvalid');
-  const purpose = input.type ?? 'public';
+  const purpose = input.type ?? usualPurpose;
   if (!smsPurposes.has(purpose)) return refuse('smsPurposeUnknown');
   const key = newKey();
   const code = newSmsCode();

@@ -1,9 +1,11 @@
-import { and, asc, eq, lte, or } from 'drizzle-orm';
+import { and, asc, eq, lte, or, sql } from 'drizzle-orm';
 import { withTenant, type Database, type Tx } from '../db/engine';
 import { buybacks, offers } from '../db/schema/buybacks';
 import type { Due } from '../due';
 import { describeError } from '../http/describeError';
 import type { Log } from '../log';
+import { isShut } from '../orders/shut';
+import { holdOpen, heldOpenDue } from './heldOpen';
 import type { BuybackMove } from './machine';
 import { moveLocked, type BuybackRow, type BuybackTools } from './transition';
 
@@ -24,6 +26,7 @@ const overdueBuybacks: Due = {
       lte(buybacks.deadline, now),
       // Without the second deadline a quote is a promise of the staff: late, but nothing to do for the clock.
       or(eq(buybacks.status, 'accepted'), and(eq(buybacks.status, 'quoting'), lte(buybacks.quoteDeadline, now))),
+      sql`not ${isShut}`,
     ),
 };
 const lapsedOffers: Due = {
@@ -32,16 +35,22 @@ const lapsedOffers: Due = {
 };
 
 /** What the clock of buy-backs has to look at. */
-export const buybackDeadlinesDue: readonly Due[] = [overdueBuybacks, lapsedOffers];
+export const buybackDeadlinesDue: readonly Due[] = [overdueBuybacks, lapsedOffers, ...heldOpenDue];
 
 /**
  * Does what is due by itself in one shop: ends biddings and offers whose time is over, and acceptances whose deposit
- * did not come. Each buy-back has a transaction of its own and is looked at again under its lock.
+ * did not come. Each buy-back has a transaction of its own and is looked at again under its lock. In a suspended shop,
+ * in which nobody can choose or pay, they wait.
  * @returns how many moved
  */
 export async function passBuybackDeadlines({ db, tools, log }: BuybackClockParts, tenantId: number): Promise<number> {
   let moved = 0;
-  for (const id of await withTenant(db, tenantId, (tx) => dueBuybacks(tx, new Date(tools.now())))) {
+  const due = await withTenant(db, tenantId, async (tx) => {
+    const now = new Date(tools.now());
+    await holdOpen(tx, now);
+    return dueBuybacks(tx, now);
+  });
+  for (const id of due) {
     try {
       const action = await withTenant(db, tenantId, (tx) => passOne(tx, id, tools));
       if (action === null) continue;
@@ -83,12 +92,14 @@ async function dueBuybacks(tx: Tx, now: Date): Promise<number[]> {
 async function dueMove(tx: Tx, buyback: BuybackRow, nowMs: number): Promise<BuybackMove | null> {
   const { status, deadline, quoteDeadline, way } = buyback;
   const isPast = (moment: Date | null) => moment !== null && moment.getTime() <= nowMs;
+  const unlessShut = async (move: BuybackMove) =>
+    (await tx.$count(buybacks, and(eq(buybacks.id, buyback.id), isShut))) === 0 ? move : null;
   if (status === 'accepted') {
     if (way === 'leishen' || !isPast(deadline)) return null;
-    return quoteDeadline !== null && !isPast(quoteDeadline) ? 'reopen' : 'expire';
+    return unlessShut(quoteDeadline !== null && !isPast(quoteDeadline) ? 'reopen' : 'expire');
   }
   if (status !== 'quoting') return null;
-  if (isPast(quoteDeadline)) return 'expire';
+  if (isPast(quoteDeadline)) return unlessShut('expire');
   const lapsed = and(
     eq(offers.buybackId, buyback.id),
     eq(offers.state, 'open'),

@@ -154,6 +154,8 @@ export function buybackTransitionFor(
 export const biddingMs = 24 * hourMs;
 /** How long the offer of a quick buy-back stands. */
 export const quickOfferMs = 48 * hourMs;
+/** How long whoever buys has to pay the deposit. */
+export const depositMs = 30 * minuteMs;
 
 interface BuybackPhase {
   /** How long the next actor has; null: no limit is promised. */
@@ -166,8 +168,7 @@ interface BuybackPhase {
 
 const over: BuybackPhase = { limitMs: null, isBinding: false, deskMs: null };
 
-/** Who buys has so long to pay the deposit. */
-const awaitingDeposit: BuybackPhase = { limitMs: 30 * minuteMs, isBinding: true, deskMs: 4 * secondMs };
+const awaitingDeposit: BuybackPhase = { limitMs: depositMs, isBinding: true, deskMs: 4 * secondMs };
 /** The staff's promise to hand the account over, and with it the money. */
 const handingOver: BuybackPhase = { limitMs: 24 * hourMs, isBinding: false, deskMs: 6 * secondMs };
 

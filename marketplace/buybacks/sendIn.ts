@@ -1,6 +1,9 @@
+import { and, eq, gt } from 'drizzle-orm';
+import { dayMs } from '../../bff/contract/durations';
 import type { ParsedInputOf } from '../../bff/contract/types';
 import type { Person } from '../auth/sessions';
 import type { Answer, TransactionContext } from '../context';
+import { buybacks } from '../db/schema/buybacks';
 import { refuse, refuseFields, type FieldFault, type Refusal } from '../http/answer';
 import { languageOf } from '../messages';
 import { isContactBlacklisted } from '../orders/blacklist';
@@ -23,6 +26,8 @@ const minHopedCents = 100;
 const maxHopedCents = 100_000_000;
 const tel = { min: 5, max: 50 };
 const maxRegion = 200;
+/** Those that were cancelled are kept as well: a person sends in so many within 24 hours. */
+const maxPerDay = 50;
 
 /** Takes an account in for an appraisal or a buy-back, each fault at its field. */
 export async function sendIn(
@@ -53,6 +58,12 @@ export async function sendIn(
   if (Object.keys(faults).length > 0 || way === null) return refuseFields(faults);
 
   if (await isContactBlacklisted(tx, [seller?.phone, input.tel])) return refuse('backBlacklisted');
+
+  // The person is locked: those that come at once are counted one after the other.
+  const recent = and(eq(buybacks.userId, person.id), gt(buybacks.createTime, new Date(services.now() - dayMs)));
+  if ((await tx.$count(buybacks, recent)) >= maxPerDay) {
+    return refuse('tooManySentIn', undefined, { max: String(maxPerDay) });
+  }
 
   const { account } = reading;
   const buyback = await createBuyback(

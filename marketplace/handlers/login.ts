@@ -59,7 +59,7 @@ export const loginHandlers: HandlersOf<LoginCall> = {
       if (phone === null) return refuse('phoneInvalid');
       const inviteCode = context.facts.inviteCode ?? input.inviteCode;
       const person = await context.transaction(async (tx) => {
-        const given = { phone, code: input.dxyzm, key: input.yzmRankey, purposes: ['phoneLogin', 'public'] };
+        const given = { phone, code: input.dxyzm, key: input.yzmRankey, purposes: ['phoneLogin'] };
         if (!(await smsCodeMatches(tx, context, given))) return refuse('smsCodeWrong');
         const known = await personOfPhone(tx, phone);
         if (known !== null) return known;

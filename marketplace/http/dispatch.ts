@@ -13,7 +13,7 @@ import { eventResponse, type EventSource } from './eventStream';
 import { oncePerKey } from './idempotency';
 import { checkInput, parseBody, parseQuery } from './input';
 import { createRepeatGuard, type RepeatGuard } from './repeats';
-import { repeatableCalls } from './repeatable';
+import { keepsAnswers, repeatableCalls } from './repeatable';
 import { requestFacts, type RequestFacts } from './requestFacts';
 
 /** The handlers as the generic mount sees them; the precise types are checked where `handlers` is written. */
@@ -78,7 +78,7 @@ export function createDispatcher(db: Database, services: Services, directory: Sh
         const serve = () => handler(input as never, { ...admitted, tx });
         const { person } = admitted;
         const key = facts.idempotencyKey;
-        if (key === null || person === null || context.req.method === 'GET') return serve();
+        if (key === null || person === null || context.req.method === 'GET' || !keepsAnswers(name)) return serve();
         const content = `${name}\0${context.req.path}\0${body}`;
         return oncePerKey(tx, { key, userId: person.id, content, nowMs: services.now() }, serve);
       });

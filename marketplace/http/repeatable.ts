@@ -26,3 +26,7 @@ export const repeatableCalls: ReadonlySet<string> = new Set<CallKey>([
   'POST /api/web/sell/draft',
   'POST /api/web/sell/draft/remove',
 ]);
+
+/** Of these only paying does something that a repeat must not do again: of the others no answer is kept. */
+export const keepsAnswers = (call: string): boolean =>
+  !repeatableCalls.has(call) || call === ('POST /api/web/order/{id}/pay' satisfies CallKey);

@@ -4,7 +4,7 @@ import { afterCommit, type Tx } from '../db/engine';
 import { listings, saleStates } from '../db/schema/listings';
 import { orderEvents, orders } from '../db/schema/orders';
 import { users } from '../db/schema/people';
-import { refuse, type Refusal } from '../http/answer';
+import { refuse, Refusal } from '../http/answer';
 import type { MessageName } from '../messages';
 import { publicStates } from '../queries/listings';
 import { isLocked } from '../people/locked';
@@ -12,6 +12,7 @@ import { lockPerson } from '../queries/people';
 import { wireDay } from '../queries/wire';
 import { isBlacklisted, isContactBlacklisted } from './blacklist';
 import { guaranteesFor, includedGuaranteeId, type PricedGuarantee } from './guaranteeOffers';
+import { holdAgain } from './holds';
 import { feeCentsOf } from './prices';
 import { makeWay, unpaidOrderOf } from './replace';
 import { timesOf, type OrderRow, type OrderTools } from './transition';
@@ -42,6 +43,8 @@ export async function createOrder(tx: Tx, asked: OrderWish, tools: OrderTools): 
   if (unavailable !== null) return refuse(unavailable);
   const refused = (await refusedSale(tx, listing)) ?? (await refusedBuyer(tx, listing, wish, own !== null));
   if (refused !== null) return refuse(refused);
+  const deadline = own === null ? await holdAgain(tx, wish, tools.now()) : own.deadline;
+  if (deadline instanceof Refusal) return deadline;
   const offered = wish.guaranteeId === null ? [] : await guaranteesFor(tx, listing, wish.language);
   const guarantee = offered.find(({ bought }) => bought.id === wish.guaranteeId) ?? null;
   if (guarantee === null && wish.guaranteeId !== null) return refuse('guaranteeUnknown');
@@ -51,7 +54,7 @@ export async function createOrder(tx: Tx, asked: OrderWish, tools: OrderTools): 
   const kept =
     own === null || differs === null ? null : await makeWay(tx, own, { differs, language: wish.language }, tools);
   if (kept !== null) return kept;
-  return insertOrder(tx, { listing, wish, guarantee, deadline: own?.deadline ?? null }, tools);
+  return insertOrder(tx, { listing, wish, guarantee, deadline }, tools);
 }
 
 /** What a new order is made of. */
@@ -59,7 +62,7 @@ interface OrderParts {
   readonly listing: ListingRow;
   readonly wish: OrderWish;
   readonly guarantee: PricedGuarantee | null;
-  /** Until when the order before it held the listing; null: there was none, and the usual time begins. */
+  /** Until when an order before it held the listing; null: there was none, and the usual time begins. */
   readonly deadline: Date | null;
 }
 

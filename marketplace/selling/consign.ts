@@ -1,8 +1,10 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gt, inArray } from 'drizzle-orm';
+import { dayMs } from '../../bff/contract/durations';
 import type { ParsedInputOf } from '../../bff/contract/types';
 import { dropCredentials } from '../credentials/store';
 import type { Tx } from '../db/engine';
 import { accountTypes, listingPictures, listings, saleStates } from '../db/schema/listings';
+import { listingEvents } from '../db/schema/selling';
 import { Refusal, refuse, refuseFields } from '../http/answer';
 import type { Language } from '../messages';
 import { isContactBlacklisted } from '../orders/blacklist';
@@ -31,6 +33,8 @@ export interface Consignment {
 
 /** A person has at most so many accounts in review. */
 const maxInReview = 50;
+/** Each is looked at, and stays as a row: a person sends in at most so many, new or changed, within 24 hours. */
+const maxPerDay = 100;
 const maxContactLength = 100;
 /** Demo mode: how long the automatic desk seems to look at an account. */
 const reviewMs = 5_000;
@@ -71,11 +75,14 @@ export async function consign(tx: Tx, wish: Consignment): Promise<{ id: number }
   if ((await tx.$count(listings, inReview)) >= maxInReview) {
     return refuse('tooManyInReview', undefined, { max: String(maxInReview) });
   }
+  const nowMs = tools.now();
+  if ((await tx.$count(listingEvents, sentIn(personId, nowMs - dayMs))) >= maxPerDay) {
+    return refuse('tooManySentIn', undefined, { max: String(maxPerDay) });
+  }
   const checked = await check(tx, wish, own);
   if (checked instanceof Refusal) return checked;
   if (await isContactBlacklisted(tx, [checked.contact, person?.phone])) return refuse('sellerBlacklisted');
 
-  const nowMs = tools.now();
   const deskTime = tools.automaticDesk ? new Date(nowMs + reviewMs) : null;
   const id = own === null ? await insert(tx, wish, checked, deskTime) : await resubmit(tx, own, checked, deskTime);
   await replacePictures(tx, id, checked.account.images, wish.language);
@@ -89,6 +96,13 @@ export async function consign(tx: Tx, wish: Consignment): Promise<{ id: number }
   });
   return { id };
 }
+
+const sentIn = (personId: number, sinceMs: number) =>
+  and(
+    eq(listingEvents.actorId, personId),
+    inArray(listingEvents.action, ['submit', 'resubmit']),
+    gt(listingEvents.time, new Date(sinceMs)),
+  );
 
 async function check(tx: Tx, wish: Consignment, own: LockedListing | null): Promise<Checked | Refusal> {
   const { personId, input, language } = wish;

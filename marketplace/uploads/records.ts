@@ -6,7 +6,7 @@ import { uploads } from '../db/schema/uploads';
 import { fullKeyOf, keyOfPath } from './keys';
 import { dayMs } from '../../bff/contract/durations';
 
-/** A person may upload so many pictures within 24 hours. */
+/** A person may try to upload so many pictures within 24 hours: those that cannot be read count as well. */
 export const uploadsPerDay = 200;
 
 /** Who uploaded a picture: a person's number; null: the staff. */
@@ -35,6 +35,24 @@ export async function addUpload(tx: Tx, { userId, nowMs, ...upload }: NewUpload)
   if (!(await mayUpload(tx, userId, nowMs))) return false;
   await tx.insert(uploads).values({ userId, ...upload, createTime: new Date(nowMs) });
   return true;
+}
+
+/** Notes that the files of an upload are there, and their size; until then it has none. */
+export async function completeUpload(
+  tx: Tx,
+  { key, ...size }: Pick<NewUpload, 'key' | 'bytes' | 'width' | 'height'>,
+): Promise<void> {
+  await tx.update(uploads).set(size).where(eq(uploads.key, key));
+}
+
+/** True when the files of a person's upload are there. */
+export async function isStored(tx: Tx, userId: number, key: string): Promise<boolean> {
+  return (await tx.$count(uploads, and(ownedBy(userId, [key]), gt(uploads.bytes, 0)))) > 0;
+}
+
+/** Gives an upload whose files are not stored yet another place. */
+export async function moveUpload(tx: Tx, key: string, toKey: string): Promise<void> {
+  await tx.update(uploads).set({ key: toKey }).where(eq(uploads.key, key));
 }
 
 /** Notes an upload of the staff, who may send as many as they like. */

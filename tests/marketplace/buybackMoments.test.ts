@@ -1,6 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hourMs } from '../../bff/contract/durations';
-import { buybackMarket, type BuybackMarket, type OfferRow } from './support/buybackMarket';
+import { hourMs, minuteMs } from '../../bff/contract/durations';
+import { passBuybackDeadlines } from '../../marketplace/buybacks/clock';
+import { withTenantAsOwner } from '../../marketplace/db/engine';
+import { tenants } from '../../marketplace/db/schema/tenants';
+import { auroraId, buybackMarket, type BuybackMarket, type OfferRow } from './support/buybackMarket';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { openMarket, type TestMarket } from './support/market';
 
@@ -62,6 +66,49 @@ describe.each(engines)('in its last moment a buy-back on %s', (engine) => {
     expect(await statesOf(id)).toEqual(['accepted', 'rejected', 'rejected']);
     await trade.step(id, 'deposit');
     await trade.step(id, 'settle');
+  });
+
+  it('waits for its seller and its buyer while the shop is suspended, with all offers but those with a term of their own', async () => {
+    const [choosing, accepted, quick] = [
+      await trade.send('bidding'),
+      await trade.send('bidding'),
+      await trade.send('quick'),
+    ];
+    await offered(choosing, bidders[0], 500);
+    await offered(choosing, bidders[1], 600, 2);
+    for (const bidder of [bidders[0], bidders[1]]) await offered(accepted, bidder, 500);
+    await offered(quick, trade.supplierIds.shop, 500);
+    expect((await trade.accept(accepted)).code).toBe(200);
+    const setState = (state: 'open' | 'suspended') =>
+      withTenantAsOwner(market.opened.db, auroraId, (tx) =>
+        tx.update(tenants).set({ state }).where(eq(tenants.tenantId, auroraId)),
+      );
+    const statusesOf = async (...ids: number[]) =>
+      Promise.all(ids.map(async (id) => (await trade.row(id)).status as string));
+    await setState('suspended');
+    for (let minutes = 0; minutes < 30 * 60; minutes += 10) {
+      market.clockMs += 10 * minuteMs;
+      await passBuybackDeadlines({ db: market.opened.db, tools: trade.tools, log: market.log }, auroraId);
+    }
+    await setState('open');
+    market.clockMs += 10 * minuteMs;
+    await market.tick();
+    expect(await statusesOf(choosing, accepted, quick)).toEqual(['quoting', 'accepted', 'quoting']);
+    expect(await statesOf(choosing)).toEqual(['open', 'expired']);
+    expect(await statesOf(accepted)).toEqual(['accepted', 'rejected']);
+    // Twelve to twenty-four hours for the sellers, a quarter to half of one for the deposit: then it goes its way.
+    market.clockMs += 20 * minuteMs;
+    await market.tick();
+    expect(await statusesOf(choosing, accepted, quick)).toEqual(['quoting', 'quoting', 'quoting']);
+    expect(await statesOf(accepted)).toEqual(['expired', 'open']);
+    market.clockMs += 11 * hourMs;
+    await market.tick();
+    expect((await trade.accept(quick)).code).toBe(200);
+    await trade.step(quick, 'deposit');
+    market.clockMs += 13 * hourMs;
+    await market.tick();
+    expect(await statusesOf(choosing, accepted, quick)).toEqual(['expired', 'expired', 'deposited']);
+    await trade.step(quick, 'settle');
   });
 
   it('has those stand again, when a deposit does not come, who would still', async () => {

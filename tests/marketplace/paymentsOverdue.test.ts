@@ -117,8 +117,32 @@ describe.each(engines)('a payment without a report when the time of its order is
     await desk.market.tick();
     expect(await statusOf(order)).toBe('unpaid');
     told = () => reportOf(payment);
+    desk.market.clockMs += minuteMs;
     await desk.market.tick();
     expect(await statusOf(order)).toBe('paid');
+  });
+
+  it('is asked after though another cannot be, which is left alone for a while', async () => {
+    const stuck = await overdue();
+    desk.market.clockMs -= 15 * minuteMs - 1000;
+    const { order, payment } = await overdue();
+    told = (tradeNo) => {
+      if (tradeNo === stuck.payment.tradeNo) throw new Error('the provider stumbles over this one');
+      return reportOf(payment);
+    };
+    await desk.market.tick();
+    await desk.market.tick();
+    expect(await statusOf(order)).toBe('paid');
+    expect(asked).toEqual([stuck.payment.tradeNo, payment.tradeNo]);
+    desk.market.clockMs += minuteMs;
+    await desk.market.tick();
+    expect(asked.at(-1)).toBe(stuck.payment.tradeNo);
+    // With its order's time of grace the asking ends.
+    for (let half = 0; half < 2; half += 1) {
+      desk.market.clockMs += 2 * minuteMs;
+      await desk.market.tick();
+    }
+    expect(await statusOf(stuck.order)).toBe('closed');
   });
 
   it('of a provider that reports at once is not waited for', async () => {

@@ -173,6 +173,18 @@ describe.each(engines)('the keeping of uploads on %s', (engine) => {
     expect((await person.upload(picture, { token: limited })).code).toBe(200);
   });
 
+  it('that cannot be read count as well: they cost as much', async () => {
+    const { token: limited, userId: limitedId } = await person.logIn('13900000336');
+    await person.inShop((tx) => tx.insert(uploads).values(earlier(limitedId, 198)));
+    const damaged = (await jpeg()).subarray(0, 900);
+    for (let press = 0; press < 2; press += 1) {
+      expect((await person.upload(damaged, { token: limited })).msg).toContain('damaged');
+    }
+    for (const picture of [damaged, await jpeg()]) {
+      expect((await person.upload(picture, { token: limited })).msg).toContain('at most 200 pictures');
+    }
+  });
+
   describe('that come again with one Idempotency-Key', () => {
     const named = (key: string, token = person.token) => ({ token, headers: { 'idempotency-key': key } });
 
@@ -191,6 +203,17 @@ describe.each(engines)('the keeping of uploads on %s', (engine) => {
       await person.upload(await jpeg(), named('other-1'));
       const answer = await person.upload(await twoHalves(300, 300).jpeg().toBuffer(), named('other-1'));
       expect(answer.code).toBe(422);
+    });
+
+    it('are not even looked at under the key of something else', async () => {
+      const damaged = (await jpeg()).subarray(0, 900);
+      await person.upload(await jpeg(), named('else-1'));
+      const rename = { nickName: 'Somebody' };
+      await market.call('PUT /api/system/user/profile', rename, named('else-2'));
+      for (const key of ['else-1', 'else-2']) expect((await person.upload(damaged, named(key))).code).toBe(422);
+      // A picture that was refused leaves its key free.
+      expect((await person.upload(damaged, named('else-3'))).msg).toContain('damaged');
+      expect((await person.upload(await jpeg(), named('else-3'))).code).toBe(200);
     });
 
     it('count as one of the 200', async () => {

@@ -184,6 +184,8 @@ export const payments = pgTable(
     expireTime: momentColumn('expire_time').notNull(),
     createTime: momentColumn('create_time').notNull(),
     paidTime: momentColumn('paid_time'),
+    /** Before then its provider is not asked again what became of it, after a try that told nothing. */
+    askTime: momentColumn('ask_time'),
     /** The next try of a refund that is under way. */
     refundTryTime: momentColumn('refund_try_time'),
     refundTime: momentColumn('refund_time'),
@@ -241,7 +243,7 @@ export const ledgerEntries = pgTable(
   ],
 );
 
-/** The answer to a request that carried an Idempotency-Key; kept as long as the orders are. */
+/** The answer to a request that carried an Idempotency-Key; how long it is kept, `forgetOldKeys` says. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -256,7 +258,10 @@ export const idempotencyKeys = pgTable(
     answer: json('answer'),
     createTime: momentColumn('create_time').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.tenantId, table.userId, table.key] })],
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.userId, table.key] }),
+    index('idempotency_keys_time').on(table.tenantId, table.createTime),
+  ],
 );
 
 /** Contacts and account numbers the merchant does not trade with. */

@@ -31,6 +31,10 @@ export const listingEvents = pgTable(
     index('listing_events_resubmits')
       .on(table.tenantId, table.listingId, table.time)
       .where(sql`${table.action} = 'resubmit'`),
+    // What a person sent in lately is counted.
+    index('listing_events_sent')
+      .on(table.tenantId, table.actorId, table.time)
+      .where(sql`${table.action} in ('submit', 'resubmit')`),
   ],
 );
 

@@ -13,7 +13,7 @@ export const uploads = pgTable(
     userId: integer('user_id').references(() => users.id),
     /** In the store: `<tenant>/<yyyymm>/<id>.webp`. */
     key: text('key').notNull(),
-    /** The size of the picture and its thumbnails together. */
+    /** The size of the picture and its thumbnails together; 0 until they are stored: a try that may have failed. */
     bytes: integer('bytes').notNull(),
     width: integer('width').notNull(),
     height: integer('height').notNull(),
