@@ -63,7 +63,9 @@ export const paths = {
   /** `state`: a saleState to show. */
   myProducts: (query: { state?: string; page?: number } = {}) => withQuery('/pages/other/goodsList', query),
   myOrders: '/pages/other/orderList',
-  myAppraisals: (query: { status?: string; page?: number } = {}) => withQuery('/pages/other/Myevaluation', query),
+  /** With `backId`: the result of one of the person's own on top. */
+  myAppraisals: (query: { backId?: string; status?: string; page?: number } = {}) =>
+    withQuery('/pages/other/Myevaluation', query),
   offers: (query: { backId?: string } = {}) => withQuery('/pages/other/jingjiahuishouPriceList', query),
   announcements: (query: { notice?: string; page?: number } = {}) => withQuery('/pages/other/gonggao', query),
   newsDetail: (id: string) => withQuery('/pages/other/newsDetail', { id }),
@@ -86,8 +88,9 @@ export const paths = {
     security: (query: { page?: number } = {}) => withQuery('/pages/other/security', query),
     /** The invite link and who came by it. */
     invite: (query: { page?: number } = {}) => withQuery('/pages/other/invite', query),
-    /** The feedback form; with `order`, on the order of that number. */
-    report: (query: { order?: string | undefined; page?: number } = {}) => withQuery(feedback, query),
+    /** The feedback form; with `order`, on the order of that number; with `id`, that report and its answer on top. */
+    report: (query: { id?: string; order?: string | undefined; page?: number } = {}) =>
+      withQuery(feedback, query),
     /** QQ groups and the chat account. */
     support: '/pages/other/support',
     /** What one can look up before trusting somebody; `account` is asked of the official ones. */

@@ -33,6 +33,8 @@ export const tenant = z.object({
   colours: optionalPart(z.object({ primary: optionalText, secondary: optionalText })),
   /** Which parts of the storefront the shop has; said by the storefront's own settings, not by the upstream. */
   features: z.partialRecord(z.enum(features), z.boolean()).nullish().catch(undefined),
+  /** false: the shop has no chat, and nobody an account at it. Not said: it may have one. Ours. */
+  chat: z.boolean().nullish().catch(undefined),
 });
 
 /** One decorated area of the home page; area 1 banner, 2 shortcuts, 3 hot games, 4 featured, 5 footer links. */
@@ -191,6 +193,8 @@ export const goodDetail = good.extend({
   skinIds: optionalText,
   urlArr: joinedListOf(picture),
   videoUrl: optionalText,
+  /** Told to its seller alone. Ours. */
+  isOwn: z.boolean().nullish().catch(undefined),
   /** What may be told of the seller; a missing fact is shown as not disclosed. */
   seller: optionalPart(z.object({ name: optionalText, joinTime: optionalText, dealCount: optionalTally })),
 });

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { countOrZero, flag, id, optionalText, textOrEmpty } from './scalars';
 
 /** What a message is about. Ours: decision 0018. */
-export const messageKinds = ['order', 'good', 'backlist', 'application'] as const;
+export const messageKinds = ['order', 'good', 'backlist', 'application', 'problem'] as const;
 
 export type MessageKind = (typeof messageKinds)[number];
 
 /** What a person is told about something of theirs, in codes: the storefront says them in the person's language. */
 export const message = z.object({
   id,
-  /** order, good, backlist or application. */
+  /** order, good, backlist, application or problem. */
   kind: textOrEmpty,
   /** An order's status, completesSoon, guaranteePaid, or the action that changed the rest. */
   event: textOrEmpty,

@@ -5,6 +5,7 @@ import { dictionaryRows } from '../db/schema/games';
 import { users } from '../db/schema/people';
 import type { Due } from '../due';
 import { offsetOf, type PageWindow } from '../http/paging';
+import { tellAnswer } from '../messaging/tell';
 import { wireTime } from '../queries/wire';
 import { maskPhones } from './masks';
 import type { DeskPage, DeskProblem } from './wire';
@@ -30,14 +31,19 @@ export async function deskProblem(tx: Tx, id: number): Promise<DeskProblem | nul
   return row === undefined ? null : problemOf(row);
 }
 
-/** Answers a report, or answers it anew. @returns null when the shop has none of that number */
+/**
+ * Answers a report, or answers it anew, and tells whoever sent it; the same answer once more is no news.
+ * @returns null when the shop has none of that number
+ */
 export async function answerProblem(tx: Tx, id: number, answer: string, nowMs: number): Promise<DeskProblem | null> {
-  const changed = await tx
+  const now = new Date(nowMs);
+  const [answered] = await tx
     .update(problems)
-    .set({ answer, answerTime: new Date(nowMs), deskTime: null })
-    .where(eq(problems.id, id))
-    .returning({ id: problems.id });
-  return changed.length === 0 ? null : deskProblem(tx, id);
+    .set({ answer, answerTime: now, deskTime: null })
+    .where(and(eq(problems.id, id), sql`${problems.answer} is distinct from ${answer}`))
+    .returning();
+  if (answered !== undefined) await tellAnswer(tx, answered, now);
+  return deskProblem(tx, id);
 }
 
 /** The reports that the automatic desk of demo mode owes an answer. */

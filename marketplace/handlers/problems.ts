@@ -7,6 +7,7 @@ import { refuse, refuseFields, type FieldFault } from '../http/answer';
 import { pageOf } from '../http/paging';
 import { lockPerson } from '../queries/people';
 import { problemsOf } from '../queries/problems';
+import { rowId } from '../queries/wire';
 import { readPictures } from '../selling/pictures';
 import { markUsed } from '../uploads/records';
 import { visibleWords } from '../visibleText';
@@ -19,6 +20,8 @@ const maxTelLength = 50;
 /** A person's reports within 24 hours: enough for anybody in need, few enough for whoever reads them. */
 const maxPerDay = 20;
 const deskDelayMs = 6_000;
+/** No row has it: what is no number at all names no report. */
+const noId = 0;
 
 /** Feedback: telling the shop, and its answers. */
 export const problemHandlers: HandlersOf<'POST /api/account/problem' | 'GET /api/account/problem/list'> = {
@@ -52,5 +55,7 @@ export const problemHandlers: HandlersOf<'POST /api/account/problem' | 'GET /api
     return undefined;
   }),
 
-  'GET /api/account/problem/list': forPerson((input, { tx, person }) => problemsOf(tx, person.id, pageOf(input))),
+  'GET /api/account/problem/list': forPerson((input, { tx, person }) =>
+    problemsOf(tx, person.id, input.id === undefined ? null : (rowId(input.id) ?? noId), pageOf(input)),
+  ),
 };

@@ -16,7 +16,7 @@ type ShopCall =
 
 /** The merchant, its decoration, its games, and counting who comes by. */
 export const shopHandlers: HandlersOf<ShopCall> = {
-  'GET /api/web/getTenant': async (_input, { shop }) => ({
+  'GET /api/web/getTenant': async (_input, { shop, services }) => ({
     tenantId: shop.tenantId,
     tenantName: shop.tenantName,
     avatar: shop.avatar,
@@ -27,6 +27,7 @@ export const shopHandlers: HandlersOf<ShopCall> = {
     contact: shop.contact,
     icp: shop.icp,
     colours: { primary: shop.primaryColour, secondary: shop.secondaryColour },
+    ...(services.chat === null ? { chat: false } : {}),
   }),
 
   'GET /api/web/decoration/type': (_input, { tx }) => decorationOf(tx),

@@ -2,11 +2,15 @@ import { eq } from 'drizzle-orm';
 import type { MessageKind } from '../../bff/contract/message';
 import type { BuybackMove, BuybackStatus } from '../buybacks/machine';
 import type { buybacks, supplierApplications } from '../db/schema/buybacks';
+import type { problems } from '../db/schema/content';
 import { listings } from '../db/schema/listings';
 import { messages } from '../db/schema/messages';
 import type { orders } from '../db/schema/orders';
 import type { Tx } from '../db/engine';
 import { queuePushes } from '../push/outbox';
+
+/** Of a report, which has no title, so many characters stand for it. */
+const reportTitleLength = 60;
 
 interface Told {
   readonly kind: MessageKind;
@@ -112,4 +116,16 @@ export async function tellApplication(
 ): Promise<void> {
   const { id, name, userId } = application;
   await tell(tx, userId, { kind: 'application', event: passes ? 'passed' : 'refused', refId: id, title: name }, now);
+}
+
+/** Tells whoever reported something that the shop has answered. */
+export async function tellAnswer(
+  tx: Tx,
+  { id, userId, content }: typeof problems.$inferSelect,
+  now: Date,
+): Promise<void> {
+  const words = [...content.replace(/\s+/g, ' ').trim()];
+  const title =
+    words.length > reportTitleLength ? `${words.slice(0, reportTitleLength - 1).join('')}…` : words.join('');
+  await tell(tx, userId, { kind: 'problem', event: 'answered', refId: id, title }, now);
 }

@@ -116,6 +116,7 @@ export async function listingDetail(tx: Tx, id: number, personId: number | null)
     skinIds: row.listing.skinIds.join(','),
     urlArr: pictures,
     videoUrl: row.listing.videoUrl,
+    ...(personId !== null && row.listing.sellerId === personId ? { isOwn: true } : {}),
     seller: row.listing.sellerId === null ? null : await sellerFacts(tx, row.listing.sellerId),
   };
 }

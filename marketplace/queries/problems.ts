@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { PayloadInputOf } from '../../bff/contract/types';
 import type { Tx } from '../db/engine';
 import { problems } from '../db/schema/content';
@@ -8,9 +8,17 @@ import { wireTime } from './wire';
 
 type ProblemRow = PayloadInputOf<'GET /api/account/problem/list'>;
 
-/** What a person told the shop, the newest first, with the answers. */
-export async function problemsOf(tx: Tx, personId: number, page: PageWindow): Promise<Table<ProblemRow>> {
-  const own = eq(problems.userId, personId);
+/**
+ * What a person told the shop, the newest first, with the answers.
+ * @param onlyId the one report to tell of; null: all
+ */
+export async function problemsOf(
+  tx: Tx,
+  personId: number,
+  onlyId: number | null,
+  page: PageWindow,
+): Promise<Table<ProblemRow>> {
+  const own = and(eq(problems.userId, personId), onlyId === null ? undefined : eq(problems.id, onlyId));
   const total = await tx.$count(problems, own);
   const rows = await tx
     .select()

@@ -96,6 +96,12 @@ describe.each(viewports)('selling at the partner on a $name', ({ name: _name, ..
     await page.getByRole('link', { name: 'Back to the shop' }).click();
     await page.waitForURL(shopUrl, { timeout: waitMs });
     await page.getByText('This account was not sold').waitFor({ timeout: waitMs });
+    // Another way is one press away, and nothing of it is typed again.
+    const again = page.getByRole('link', { name: 'Choose a way to sell' });
+    expect(await again.getAttribute('href')).toMatch(
+      new RegExp(`^/pages/sale\\?backId=${backId}&gameId=\\d+$|^/pages/sale\\?gameId=\\d+&backId=${backId}$`),
+    );
+    expect(await fitsWidth(page)).toBe(true);
     expectQuiet();
   });
 });

@@ -79,8 +79,15 @@ describe.each(viewports)('messages on a $name', ({ name: _name, ...size }) => {
 
     // Whoever follows one has read it.
     await rows.filter({ hasText: 'Your account has been appraised' }).getByRole('link').click();
-    await page.waitForURL(new RegExp(`jingjiahuishouPriceList\\?backId=${backId}`));
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForURL(new RegExp(`Myevaluation\\?backId=${backId}`));
+    const result = page.locator('main section').filter({ hasText: 'Appraised' }).first();
+    expect(await result.getByText(/^¥[\d,]+/).count()).toBeGreaterThan(0);
+    await result.getByRole('list', { name: 'What the estimate is based on' }).waitFor();
+    const sellLink = result.getByRole('link', { name: /^Sell from this appraisal/ });
+    expect(await sellLink.getAttribute('href')).toMatch(new RegExp(`^/pages/sale\\?backId=${backId}&`));
+    // An appraisal is no sale: nothing is accepted, deposited or handed over.
+    expect(await page.getByText('Deposit paid').count()).toBe(0);
+    expect(await fitsWidth(page)).toBe(true);
     await expect.poll(() => unreadOf(seller)).toBe(count - 1);
     await page.goBack();
     await page.waitForURL(/other\/message/);
@@ -128,6 +135,24 @@ describe('the messages of orders and applications', () => {
     const guest = await shop.open(null);
     await guest.page.goto(messagesPage);
     expect(new URL(guest.page.url()).searchParams.get('fromRoute')).toBe(messagesPage);
+  });
+});
+
+describe('the messages of an appraisal and of Leishen', () => {
+  it('that lead to the page of offers go on to where the account is', async () => {
+    const seller = await shop.newcomer();
+    const [appraisal, atPartner] = [await sell.offer(seller, 'appraisal'), await sell.offer(seller, 'leishen')];
+    const { page, expectQuiet } = await shop.open(seller, { width: 360, height: 780 });
+    await page.goto(`/pages/other/jingjiahuishouPriceList?backId=${appraisal}`);
+    await page.waitForURL(new RegExp(`Myevaluation\\?backId=${appraisal}$`));
+    await page
+      .getByText(/The shop.s staff looks at your account|The shop answers by/)
+      .first()
+      .waitFor();
+    await page.goto(`/pages/other/jingjiahuishouPriceList?backId=${atPartner}`);
+    await page.waitForURL(new RegExp(`leishenkuaishu\\?backId=${atPartner}$`));
+    await page.getByRole('button', { name: 'Go on at Leishen' }).first().waitFor();
+    expectQuiet();
   });
 });
 

@@ -117,6 +117,7 @@ describe('outside demo mode', () => {
     const { token } = await market.call('POST /api/web/login', { username, password, ...(await market.captcha()) });
     const answer = await market.call('GET /api/other/getOtherUserHX', {}, { token: String(token) });
     expect(answer).toEqual({ code: 500, msg: expect.stringContaining('has not set up its chat') });
+    expect((await market.call('GET /api/web/getTenant', {})).data).toHaveProperty('chat', false);
   });
 });
 

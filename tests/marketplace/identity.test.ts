@@ -308,6 +308,23 @@ describe.each(engines)('feedback on %s', (engine) => {
     expect(await own()).toMatchObject({ answer: expect.stringMatching(/demo|演示/), answerTime: expect.any(String) });
     expect(await answer('aurora.localhost')).toBe(200);
     expect(await own()).toMatchObject({ answer: 'Somebody does.' });
+    // Whoever asked is told of each answer, once, and finds the report by its number; nobody else does.
+    expect(await answer('aurora.localhost')).toBe(200);
+    const told = { kind: 'problem', event: 'answered', refId: String(found?.id), isRead: false };
+    const title = 'Nobody answers under 13700000604.';
+    expect(await market.call('GET /api/web/message/list', {}, { token })).toMatchObject({
+      total: 2,
+      rows: [
+        { ...told, title },
+        { ...told, title },
+      ],
+    });
+    const byId = (who: string, id: unknown) => market.call('GET /api/account/problem/list', { id }, { token: who });
+    expect(await byId(token, found?.id)).toMatchObject({ total: 1, rows: [{ answer: 'Somebody does.' }] });
+    expect(await byId(token, 'x')).toMatchObject({ total: 0 });
+    const other = await market.logIn('13700000605');
+    expect(await byId(other, found?.id)).toMatchObject({ total: 0 });
+    expect(await market.call('GET /api/web/message/list', {}, { token: other })).toMatchObject({ total: 0 });
   });
 
   it('is taken twenty times a day, also when all come at once', async () => {

@@ -83,6 +83,14 @@ describe.each(engines)('an order on %s', (engine) => {
     return { code: 200, msg: 'success' };
   }
 
+  it('is none of one’s own account, and the listing says so to its seller alone', async () => {
+    const listing = await trade.freshListing();
+    const shownTo = async (token: string | undefined) =>
+      (await market.call('GET /api/web/good/info', { id: String(listing) }, { token })).data;
+    expect(await shownTo(trade.seller)).toHaveProperty('isOwn', true);
+    for (const token of [trade.buyer, trade.other, undefined]) expect(await shownTo(token)).not.toHaveProperty('isOwn');
+  });
+
   it('has a row for every call about one order', () => {
     const calls = Object.keys(callTable).filter((name) => name.includes('/web/order/{id}'));
     expect(Object.keys(table).sort()).toEqual(calls.sort());

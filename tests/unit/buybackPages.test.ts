@@ -134,6 +134,31 @@ describe('the list of appraisals', () => {
   });
 });
 
+describe('the appraisal somebody comes for', () => {
+  const mine = { id: 9, way: 'appraisal', status: 3, minPrice: '80', maxPrice: '120.00' };
+  const load = async (search: string, answer: Script['GET /api/account/quotation/mybprice']) => {
+    const bff = fakeBff({
+      'GET /api/account/backlist/allList': { rows: [], total: 0 },
+      'GET /api/account/quotation/mybprice': answer,
+    });
+    return ((await loadAppraisals(bff, new URLSearchParams(search))) as { data: AppraisalsData }).data;
+  };
+
+  it('stands above the list, whatever page of it', async () => {
+    const { focus, query } = await load('backId=9', { back: mine, rlist: [] });
+    expect(focus).toMatchObject({ id: '9', minPrice: '80.00', maxPrice: '120.00' });
+    expect(appraisalListPath(query)).toBe('/pages/other/Myevaluation?backId=9');
+  });
+
+  it('is none when it is somebody else’s, a sale, or no number at all', async () => {
+    expect((await load('backId=9', new Refused('not yours'))).focus).toBeNull();
+    expect((await load('backId=9', { back: { ...mine, way: 'bidding' }, rlist: [] })).focus).toBeNull();
+    const bff = fakeBff({ 'GET /api/account/backlist/allList': { rows: [], total: 0 } });
+    const nonsense = await loadAppraisals(bff, new URLSearchParams('backId=../9'));
+    expect(nonsense).toEqual({ redirectTo: '/pages/other/Myevaluation' });
+  });
+});
+
 describe('offers', () => {
   it('stand, or came to one of the ends of the contract', () => {
     expect(Object.values(offerStatus).map(offerStateOf)).toEqual(Object.keys(offerStatus));
@@ -199,9 +224,22 @@ describe('offers', () => {
     expect((await load({})).back).toMatchObject({ way: 'bidding', allowed: ['accept'] });
     expect((await load({ status: 2 })).back).toMatchObject({ way: 'bidding', allowed: [] });
     expect((await load({}, [{ id: 1, bprice: 900, status: 2 }])).back).toMatchObject({ way: 'bidding', allowed: [] });
-    expect((await load({}, [])).back).toMatchObject({ allowed: [] });
-    expect((await load({ partition: 3 })).back).toMatchObject({ way: 'leishen', allowed: [] });
     expect((await load({ way: 'quick', allowed: [] })).back).toMatchObject({ way: 'quick', allowed: [] });
+  });
+
+  it('are none of an appraisal, whose result is elsewhere, and Leishen’s are decided at Leishen', async () => {
+    const goesTo = async (more: object, tenant: object = {}) => {
+      const answer = { back: { ...back, way: undefined, ...more }, rlist: [] };
+      const bff = fakeBff({ ...market, 'GET /api/account/quotation/mybprice': answer });
+      const left = await loadBuyback({ ...bff, tenant } as typeof bff, '9').catch((thrown: unknown) => thrown);
+      return left instanceof Response ? left.headers.get('Location') : null;
+    };
+    expect(await goesTo({ way: 'appraisal', status: 3 })).toBe('/pages/other/Myevaluation?backId=9');
+    expect(await goesTo({})).toBe('/pages/other/Myevaluation?backId=9');
+    expect(await goesTo({ way: 'leishen' })).toBe('/pages/leishenkuaishu?backId=9');
+    expect(await goesTo({ partition: 3 })).toBe('/pages/leishenkuaishu?backId=9');
+    expect(await goesTo({ way: 'leishen' }, { features: { leishen: false } })).toBeNull();
+    expect(await goesTo({ way: 'quick' })).toBeNull();
   });
 
   it('of such an upstream wait in the list of appraisals, too', async () => {

@@ -26,6 +26,12 @@ describe('a message', () => {
     expect(html).toContain('A buyer has paid for your account');
   });
 
+  it('about an answered report leads to the report', async () => {
+    const html = await drawn({ kind: 'problem', event: 'answered', role: undefined, title: 'It was reclaimed' });
+    expect(html).toContain('The shop answered your report');
+    expect(html).toContain('href="/pages/other/fankui?id=9"');
+  });
+
   it.each([' ', null])('leads there by its own words where that is called %j', async (title) => {
     const html = await drawn({ title });
     expect(linkText(html)).toBe('A buyer has paid for your account');

@@ -133,6 +133,14 @@ describe('what is pushed', () => {
     expect(messageTarget(newsOf(JSON.stringify(paid)))).toBe('/pages/order/orderDetail?id=42');
   });
 
+  it('of an answered report and an appraisal leads to the answer and the result', () => {
+    const answered = newsOf(JSON.stringify({ kind: 'problem', event: 'answered', refId: '7', language: 'en' }));
+    expect(newsText(answered)).toBe('The shop answered your report');
+    expect(messageTarget(answered)).toBe('/pages/other/fankui?id=7');
+    const appraised = newsOf(JSON.stringify({ kind: 'backlist', event: 'appraise', refId: '8', language: 'en' }));
+    expect(messageTarget(appraised)).toBe('/pages/other/Myevaluation?backId=8');
+  });
+
   it.each([
     undefined,
     '',

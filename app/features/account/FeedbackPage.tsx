@@ -7,7 +7,7 @@ import { Pagination } from '~/ui/Pagination';
 import { PageTitle } from '~/ui/PageTitle';
 import { Panel } from '~/ui/Panel';
 import pageStyles from './AccountPage.module.css';
-import type { FeedbackData } from './feedback.server';
+import type { FeedbackData, Report } from './feedback.server';
 import { FeedbackForm } from './FeedbackForm';
 import type { AccountAnswer } from './form/accountAnswer';
 import { ReportLine } from './ReportLine';
@@ -16,10 +16,18 @@ import { ReportLine } from './ReportLine';
 export function FeedbackPage({ data, answer }: { data: FeedbackData; answer: AccountAnswer | undefined }) {
   const t = useText('Account');
   const { titles } = useRootData();
-  const { reports, total, page, pageSize, types, orderNo, requestKey } = data;
+  const { reports, asked, total, page, pageSize, types, orderNo, requestKey } = data;
+  const typeOf = (report: Report) => types.find(({ value }) => value === report.type)?.label ?? null;
   return (
     <div className={pageStyles.page}>
       <PageTitle lead={t('feedback.lead')}>{titles.feedback}</PageTitle>
+      {asked !== null && (
+        <Panel title={t('feedback.asked')}>
+          <ul className={pageStyles.rows}>
+            <ReportLine report={asked} type={typeOf(asked)} />
+          </ul>
+        </Panel>
+      )}
       <Panel title={t('feedback.title')}>
         <FeedbackForm types={types} orderNo={orderNo} requestKey={requestKey} answer={answer} />
       </Panel>
@@ -29,11 +37,7 @@ export function FeedbackPage({ data, answer }: { data: FeedbackData; answer: Acc
         {reports !== null && reports.length > 0 && (
           <ul className={pageStyles.rows}>
             {reports.map((report) => (
-              <ReportLine
-                key={report.id}
-                report={report}
-                type={types.find(({ value }) => value === report.type)?.label ?? null}
-              />
+              <ReportLine key={report.id} report={report} type={typeOf(report)} />
             ))}
           </ul>
         )}

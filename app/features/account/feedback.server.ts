@@ -14,6 +14,8 @@ export interface FeedbackData {
   readonly types: readonly { readonly value: string; readonly label: string }[];
   /** null: they could not be loaded. */
   readonly reports: readonly Report[] | null;
+  /** The report of the address; null without one, or when the person sent no such report. */
+  readonly asked: Report | null;
   readonly total: number;
   readonly page: number;
   readonly pageSize: number;
@@ -30,21 +32,30 @@ const maxOrderLineLength = 80;
 /** @throws Response when the session is over */
 export async function loadFeedback(bff: BffClient, search: URLSearchParams): Promise<FeedbackData> {
   const page = pageIn(search);
-  const [types, reports] = await Promise.all([
+  const [types, reports, asked] = await Promise.all([
     bff.call('GET /api/system/dict/data/type/{type}', { type: 'problem_type' }),
     unlessDown(bff.rows('GET /api/account/problem/list', { pageNum: page, pageSize })),
+    askedReport(bff, search.get('id') ?? ''),
   ]);
   return {
     types: (types.ok ? (types.payload ?? []) : [])
       .map(({ dictValue, dictLabel }) => ({ value: dictValue, label: dictLabel }))
       .filter(({ label }) => label.trim() !== ''),
     reports: reports?.rows ?? null,
+    asked,
     total: reports?.total ?? 0,
     page,
     pageSize,
     orderNo: orderNoOf(search),
     requestKey: newRequestKey(),
   };
+}
+
+/** An upstream that does not know the filter answers with its newest reports: it may be among them. */
+async function askedReport(bff: BffClient, id: string): Promise<Report | null> {
+  if (!/^[\w-]{1,64}$/.test(id)) return null;
+  const found = await bff.call('GET /api/account/problem/list', { id, pageNum: 1, pageSize });
+  return (found.ok ? found.payload : []).find((report) => report.id === id) ?? null;
 }
 
 /** Any marketplace's number of an order: anybody can write a link, so that nothing else is shown or sent. */

@@ -16,6 +16,7 @@ import { LinkSides, LinkTabs } from '~/ui/LinkTabs';
 import { PageTitle } from '~/ui/PageTitle';
 import { Pagination } from '~/ui/Pagination';
 import { ComingRows, RowList } from '~/ui/RowList';
+import { AppraisalPanel } from './AppraisalPanel';
 import { appraisalListPath, appraisalTabs, parseAppraisalQuery } from './appraisalQuery';
 import type { AppraisalsData } from './appraisals.server';
 import { NoAppraisals } from './NoAppraisals';
@@ -32,7 +33,8 @@ export function AppraisalsPage({ data, answer }: AppraisalsPageProps) {
   const next = useNextList(parseAppraisalQuery);
   const last = useLastAnswer(answer);
   useRevalidateOnReturn();
-  useRepeatedLook(data.found?.backs.some((back) => !isBackOver(backStateOf(back))) ?? false);
+  const shown = [...(data.found?.backs ?? []), ...(data.focus === null ? [] : [data.focus])];
+  useRepeatedLook(shown.some((back) => !isBackOver(backStateOf(back))));
   const { way, tab } = next ?? data.query;
   return (
     <>
@@ -45,6 +47,15 @@ export function AppraisalsPage({ data, answer }: AppraisalsPageProps) {
       >
         {titles.myAppraisals}
       </PageTitle>
+      {data.focus !== null && next === null && (
+        <AppraisalPanel
+          key={data.focus.id}
+          back={data.focus}
+          nowMs={data.nowMs}
+          form={{ action: appraisalListPath(data.query), requestKey: data.requestKey }}
+          answer={last?.id === data.focus.id ? last : undefined}
+        />
+      )}
       <LinkSides
         label={t('ways.label')}
         chosen={way}

@@ -1,3 +1,4 @@
+import { isId } from '~/lib/ids';
 import { backWays, type BackWay } from '~/features/buybacks/backStates';
 import { pageIn } from '~/lib/paging';
 import { paths, withQuery } from '~/paths';
@@ -25,6 +26,8 @@ export interface AppraisalQuery {
   readonly way: BackWay | 'all';
   readonly tab: AppraisalTab;
   readonly page: number;
+  /** The appraisal somebody comes for, shown above the list. */
+  readonly backId: string | null;
 }
 
 /** Reads an address; what is unknown becomes the default. `status` may be any of a tab's. */
@@ -34,12 +37,19 @@ export function parseAppraisalQuery(search: URLSearchParams): AppraisalQuery {
     way: backWays.find((known) => known === search.get('way')) ?? 'all',
     tab: appraisalTabs.find((tab) => backStatusesOf(tab).includes(status)) ?? 'all',
     page: pageIn(search),
+    backId: isId(search.get('backId') ?? '') ? search.get('backId') : null,
   };
 }
 
 /** The one address of a list: defaults are left out. */
-export function appraisalListPath({ way = 'all', tab = 'all', page = 1 }: Partial<AppraisalQuery>): string {
+export function appraisalListPath({
+  way = 'all',
+  tab = 'all',
+  page = 1,
+  backId = null,
+}: Partial<AppraisalQuery>): string {
   return withQuery(paths.myAppraisals(), {
+    backId,
     way: way === 'all' ? null : way,
     status: statusesByTab[tab][0] ?? null,
     page: page === 1 ? null : page,

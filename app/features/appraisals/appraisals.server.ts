@@ -1,5 +1,6 @@
 import type { BffClient } from '../../../bff/contract/types';
 import type { Back } from '~/features/buybacks/backPlace';
+import { backWayOf } from '~/features/buybacks/backStates';
 import { ownBacks } from '~/features/buybacks/ownBacks.server';
 import { toldBack } from '~/features/buybacks/toldBack';
 import { newRequestKey } from '~/lib/requestKey.server';
@@ -16,6 +17,8 @@ export interface AppraisalsData {
   /** Null when the marketplace failed: the page stands and offers a retry. */
   readonly found: { readonly backs: readonly Back[]; readonly total: number } | null;
   readonly pageSize: number;
+  /** The appraisal of the address; null without one, or when the person has no such appraisal. */
+  readonly focus: Back | null;
   readonly requestKey: string;
   readonly nowMs: number;
 }
@@ -29,9 +32,12 @@ export type AppraisalsAnswer = { readonly redirectTo: string } | { readonly data
 export async function loadAppraisals(bff: BffClient, search: URLSearchParams): Promise<AppraisalsAnswer> {
   const asked = parseAppraisalQuery(search);
   const { way, tab } = asked;
-  const table = await unlessDown(
-    ownBacks(bff, { statuses: backStatusesOf(tab), way }, { pageNum: asked.page, pageSize: appraisalsPageSize }),
-  );
+  const [table, focus] = await Promise.all([
+    unlessDown(
+      ownBacks(bff, { statuses: backStatusesOf(tab), way }, { pageNum: asked.page, pageSize: appraisalsPageSize }),
+    ),
+    asked.backId === null ? null : findAppraisal(bff, asked.backId),
+  ]);
   const pages = table === null ? asked.page : Math.max(1, Math.ceil(table.total / appraisalsPageSize));
   const query = { ...asked, page: Math.min(asked.page, pages) };
   const canonical = appraisalListPath(query);
@@ -41,8 +47,18 @@ export async function loadAppraisals(bff: BffClient, search: URLSearchParams): P
       query,
       found: table && { backs: table.rows.map((back) => toldBack(back)), total: table.total },
       pageSize: appraisalsPageSize,
+      focus,
       requestKey: newRequestKey(),
       nowMs: Date.now(),
     },
   };
+}
+
+/** The person's own appraisal of that number; what is sold has a page of its own. */
+async function findAppraisal(bff: BffClient, backId: string): Promise<Back | null> {
+  const answer = await bff.call('GET /api/account/quotation/mybprice', { backId });
+  const found = answer.ok ? answer.payload : undefined;
+  if (found?.back === undefined || found.back === null) return null;
+  const back = toldBack(found.back, found.rlist.length);
+  return backWayOf(back.way) === 'appraisal' ? back : null;
 }

@@ -3,6 +3,7 @@ import { api } from '~/lib/api';
 import { useText } from '~/lib/i18n';
 import { useLive } from '~/lib/useLive';
 import { paths } from '~/paths';
+import { ActionLink } from '~/ui/ActionLink';
 import { LiveState } from '~/ui/LiveState';
 import { Notice } from '~/ui/Notice';
 import { Panel } from '~/ui/Panel';
@@ -11,7 +12,7 @@ import styles from './FocusPanel.module.css';
 import { GoOn } from './GoOn';
 import { Amount } from './ItemRow';
 import type { GoOnAnswer } from './leishen.server';
-import { isOver, mayGoOn, stateOf, stepsOf, type Item } from './leishenState';
+import { isOver, isUnsold, mayGoOn, stateOf, stepsOf, type Item } from './leishenState';
 
 interface FocusPanelProps {
   readonly item: Item;
@@ -23,7 +24,7 @@ interface FocusPanelProps {
 export function FocusPanel({ item, isSetUp, answer }: FocusPanelProps) {
   const t = useText('Leishen');
   const state = stateOf(item);
-  const { id, revision } = item;
+  const { id, gameId, revision } = item;
   const { mode } = useLive({
     events: { path: paths.ours.backlistEvents(id), name: 'backlist' },
     revision,
@@ -51,6 +52,11 @@ export function FocusPanel({ item, isSetUp, answer }: FocusPanelProps) {
             variant={state === 'accepted' ? 'outlined' : 'filled'}
             answer={answer}
           />
+        )}
+        {isUnsold(state) && (
+          <ActionLink to={paths.sale({ backId: id, ...(gameId === undefined ? {} : { gameId }) })}>
+            {t('again')}
+          </ActionLink>
         )}
       </div>
     </Panel>

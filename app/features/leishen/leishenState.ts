@@ -47,6 +47,11 @@ export function isOver(state: ItemState): boolean {
   return !mayGoOn(state);
 }
 
+/** Is the account still the person's, to be sold in another way? */
+export function isUnsold(state: ItemState): boolean {
+  return isOver(state) && state !== 'paid';
+}
+
 const path = ['handed', 'offered', 'accepted', 'paid'] as const;
 
 /** The steps of a sale at the partner. */

@@ -2,9 +2,12 @@ import { paths } from '~/paths';
 import type { PersonMessage } from './messages.server';
 
 /** The page of what a message is about; null when this storefront knows no such thing. */
-export function messageTarget({ kind, refId }: Pick<PersonMessage, 'kind' | 'refId'>): string | null {
+export function messageTarget({ kind, event, refId }: Pick<PersonMessage, 'kind' | 'event' | 'refId'>): string | null {
   if (kind === 'order') return paths.orderDetail(refId);
   if (kind === 'good') return paths.myProducts();
-  if (kind === 'backlist') return paths.offers({ backId: refId });
+  // No message tells the way of a buy-back: that page leads on to where the account is.
+  if (kind === 'backlist')
+    return event === 'appraise' ? paths.myAppraisals({ backId: refId }) : paths.offers({ backId: refId });
+  if (kind === 'problem') return paths.ours.report({ id: refId });
   return kind === 'application' ? paths.applyMerchant : null;
 }

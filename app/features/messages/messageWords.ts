@@ -35,6 +35,7 @@ const moves = [
   'done',
 ] as const;
 const decisions = ['passed', 'refused'] as const;
+const replies = ['answered'] as const;
 
 const known = <Word extends string>(words: readonly Word[], word: string | undefined) =>
   words.find((candidate) => candidate === word);
@@ -54,8 +55,10 @@ export function messageWords({ kind, event, role }: MessageCodes, t: (key: Messa
     return side && status ? t(`order.${side}.${status}`) : t('other');
   }
   const [review, move, decision] = [known(reviews, event), known(moves, event), known(decisions, event)];
+  const reply = known(replies, event);
   if (kind === 'good' && review) return t(`good.${review}`);
   if (kind === 'backlist' && move) return t(`backlist.${move}`);
   if (kind === 'application' && decision) return t(`application.${decision}`);
+  if (kind === 'problem' && reply) return t(`problem.${reply}`);
   return t('other');
 }

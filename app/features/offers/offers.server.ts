@@ -1,8 +1,11 @@
 import type { BffClient, PayloadOf } from '../../../bff/contract/types';
-import { backStateOf, isBackOver } from '~/features/buybacks/backStates';
+import { backStateOf, backWayOf, isBackOver } from '~/features/buybacks/backStates';
 import { toldBack } from '~/features/buybacks/toldBack';
+import { redirectWith } from '~/lib/bff.server';
+import { isServed } from '~/lib/features';
 import { isId } from '~/lib/ids';
 import { newRequestKey } from '~/lib/requestKey.server';
+import { paths } from '~/paths';
 import { sortOffers } from './offerStates';
 
 type Found = PayloadOf<'GET /api/account/quotation/mybprice'>;
@@ -22,11 +25,14 @@ export interface BuybackData {
 
 /**
  * Loads a buy-back with its offers for its person.
- * @throws Response 404 for a missing one and likewise for somebody else's, or the BFF's refusal
+ * @throws Response a redirect where another page tells more of it, 404 for a missing one and likewise for somebody
+ * else's, or the BFF's refusal
  */
 export async function loadBuyback(bff: BffClient, backId: string): Promise<BuybackData> {
   const { back: found, rlist } = await findBuyback(bff, backId);
   const back = toldBack(found, rlist.length, sortOffers(rlist).open.length);
+  const elsewhere = pageElsewhere(bff, back);
+  if (elsewhere !== null) throw redirectWith(bff, elsewhere);
   return {
     back,
     offers: rlist,
@@ -34,6 +40,14 @@ export async function loadBuyback(bff: BffClient, backId: string): Promise<Buyba
     requestKey: newRequestKey(),
     nowMs: Date.now(),
   };
+}
+
+/** An appraisal has a result and no offers, and a partner's offer is decided at the partner: messages tell neither. */
+function pageElsewhere({ tenant }: BffClient, { id, way }: Back): string | null {
+  const known = backWayOf(way);
+  if (known === 'appraisal') return paths.myAppraisals({ backId: id });
+  const partnerPage = paths.leishen({ backId: id });
+  return known === 'leishen' && isServed(tenant ?? {}, partnerPage) ? partnerPage : null;
 }
 
 /** The marketplace answers a foreign buy-back as it answers a missing one: with a business "no". */

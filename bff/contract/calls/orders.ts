@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listingCache } from '../cacheRules';
 import { call } from '../call';
 import { credentials, guarantee, loginInput, order, orderCounts, orderDetail, payment, sandboxPayment } from '../order';
 import { moneyInput } from '../amounts';
@@ -21,6 +22,8 @@ export const orderCalls = {
     summary: 'The guarantees one can add to an order of this listing, with their price',
     input: z.looseObject({ goodId: idInput }),
     output: guarantee,
+    // Its prices follow the listing's.
+    cache: listingCache,
   }),
   'POST /api/web/order': call({
     ...orderData,

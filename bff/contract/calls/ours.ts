@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { call } from '../call';
 import { myGood } from '../entities';
 import { moneyInput } from '../amounts';
-import { idInput, nothing, optionalLongText, optionalShortText, paging, shortText, textOrEmpty } from '../scalars';
+import {
+  idInput,
+  nothing,
+  optionalIdInput,
+  optionalLongText,
+  optionalShortText,
+  paging,
+  shortText,
+  textOrEmpty,
+} from '../scalars';
 import { browsedGood, problem } from '../trade';
 
 const userCall = { access: 'user', origin: 'ours', shape: 'clean' } as const;
@@ -51,8 +60,8 @@ export const ourCalls = {
   }),
   'GET /api/account/problem/list': call({
     ...catalogueRows,
-    summary: "The person's reported problems and the answers",
-    input: z.looseObject(paging),
+    summary: "The person's reported problems and the answers; with id, that one",
+    input: z.looseObject({ id: optionalIdInput, ...paging }),
     output: problem,
   }),
   'PUT /api/system/user/profile/updatePwd': call({

@@ -19,7 +19,7 @@ export const messages = pgTable(
     event: text('event').notNull(),
     /** buyer or seller: which side of an order the person is on. */
     role: text('role', { enum: ['buyer', 'seller'] }),
-    /** The id of the order, listing, buy-back or application. */
+    /** The id of the order, listing, buy-back, application or report. */
     refId: integer('ref_id').notNull(),
     /** What people call it, as it was then. */
     title: text('title').notNull(),
