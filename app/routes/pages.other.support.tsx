@@ -9,9 +9,7 @@ import { pageMeta } from '~/lib/meta';
 import { keepPage, unlessActionFailed } from '~/lib/submission';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const bff = bffOf({ request, context });
-  requireSession(bff, request);
-  return loadSupport(bff);
+  return loadSupport(bffOf({ request, context }));
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

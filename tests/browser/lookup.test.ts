@@ -45,6 +45,24 @@ describe.each(viewports)('the safety check on a $name', ({ width, height }) => {
     expectQuiet();
   });
 
+  it('leads a guest to the shop’s contacts without a login', async () => {
+    const { page, expectQuiet } = await shop.open(null, { width, height });
+    await page.goto(`${path}?look=official&account=aurora-dem0`, { waitUntil: 'networkidle' });
+    await page.getByRole('link', { name: 'Contact the shop' }).click();
+    await page.waitForURL(/other\/support$/);
+    await page.getByRole('heading', { level: 2, name: 'Reach us' }).waitFor();
+    await page.getByText('400-000-0001', { exact: true }).first().waitFor();
+    await page.getByText('aurora-demo', { exact: true }).first().waitFor();
+    expect(await page.getByRole('button', { name: 'Copy: Phone' }).count()).toBe(1);
+    // The chat account is a person's own.
+    const login = page.getByRole('main').getByRole('link', { name: 'Log in to see your chat account' });
+    expect(await login.getAttribute('href')).toBe('/login?fromRoute=%2Fpages%2Fother%2Fsupport');
+    expect(await page.getByRole('button', { name: 'Show my chat account' }).count()).toBe(0);
+    await expectAccessible(page);
+    expect(await fitsWidth(page)).toBe(true);
+    expectQuiet();
+  });
+
   it('says neither yes nor no while the marketplace is silent', async () => {
     const { page } = await shop.open(null, { width, height });
     shop.upstream.script('/V2/H5/checkAccount', { status: 502, body: {} });

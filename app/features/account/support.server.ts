@@ -3,8 +3,11 @@ import type { BffClient, PayloadOf } from '../../../bff/contract/types';
 import { cookieHeaders } from '~/lib/bff.server';
 import { problemOf, wordsOf, type ActionAnswer } from '~/lib/submission';
 
-/** The shop's QQ groups; null when they could not be loaded. */
+/** What the page of the ways to the shop needs beside the shop itself. */
 export interface SupportData {
+  /** Guests see the contacts; the chat account is a person's. */
+  readonly loggedIn: boolean;
+  /** The shop's QQ groups; null when they could not be loaded. */
   readonly groups: readonly PayloadOf<'GET /api/V2/H5/qqGroup'>[] | null;
 }
 
@@ -15,7 +18,7 @@ export interface ChatAnswer extends ActionAnswer {
 
 export async function loadSupport(bff: BffClient): Promise<SupportData> {
   const groups = await bff.call('GET /api/V2/H5/qqGroup', {});
-  return { groups: groups.ok ? groups.payload : null };
+  return { loggedIn: bff.loggedIn, groups: groups.ok ? groups.payload : null };
 }
 
 /** Asks for the chat account: a credential, so on a click only, and in no page that could be kept. */

@@ -2,21 +2,17 @@ import type { ReactNode } from 'react';
 import { useText } from '~/lib/i18n';
 import { useRootData } from '~/lib/rootData';
 import { paths } from '~/paths';
-import { CopyButton } from '~/ui/CopyButton';
 import { Link } from '~/ui/Link';
 import { PageTitle } from '~/ui/PageTitle';
 import { Panel } from '~/ui/Panel';
 import { Picture } from '~/ui/Picture';
 import styles from './AboutShop.module.css';
+import { ShopContacts } from './ShopContacts';
 
 /** Who the shop is: its name and sign, how to reach it, where its rules stand. */
 export function AboutShop({ children }: { children: ReactNode }) {
   const t = useText('Notices');
   const { tenant, titles } = useRootData();
-  const contacts = (['phone', 'wechat', 'qq'] as const).flatMap((kind) => {
-    const value = tenant.contact?.[kind];
-    return value === undefined || value === '' ? [] : [{ kind, value }];
-  });
   const links = [
     { to: paths.announcements({ notice: 'rhmm' }), name: t('types.rhmm'), text: t('about.howTo') },
     { to: paths.announcements({ notice: 'jyxz' }), name: t('types.jyxz'), text: t('about.rules') },
@@ -32,21 +28,7 @@ export function AboutShop({ children }: { children: ReactNode }) {
         <Panel title={t('about.contact')} lead={t('about.contactLead')}>
           <div className={styles.shop}>
             <Picture src={tenant.avatar} alt="" slot="mark" ratio="1 / 1" className={styles.sign ?? ''} />
-            {contacts.length === 0 ? (
-              <p className={styles.none}>{t('about.noContact')}</p>
-            ) : (
-              <dl className={styles.contacts}>
-                {contacts.map(({ kind, value }) => (
-                  <div key={kind}>
-                    <dt>{t(`about.${kind}`)}</dt>
-                    <dd>
-                      {value}
-                      <CopyButton text={value} label={t('about.copy', { what: t(`about.${kind}`) })} />
-                    </dd>
-                  </div>
-                ))}
-              </dl>
-            )}
+            <ShopContacts />
           </div>
         </Panel>
         {children}
