@@ -56,3 +56,11 @@ export function safePicture(link: string | null | undefined): string | null {
   if (target === null) return null;
   return target.kind === 'site' ? target.to : target.href;
 }
+
+/** A video's address that may be put into `src`: a path of this site or https, which is what pages may load. */
+export function safeVideo(link: string | null | undefined): string | null {
+  const target = safeTarget(link);
+  if (target === null) return null;
+  if (target.kind === 'site') return target.to;
+  return target.href.startsWith('https:') ? target.href : null;
+}

@@ -249,6 +249,36 @@ describe('the shell', () => {
   });
 });
 
+describe('the picture viewer in Chinese', () => {
+  it('says everything in Chinese, to readers too', async () => {
+    const { page, context, expectQuiet } = await openPage(browser, {
+      host: 'aurora.localhost',
+      port: storefront.port,
+      locale: 'zh-CN',
+    });
+    await openFirstGame(page);
+    await page.locator(`${cards} a`).first().click();
+    await page.waitForURL(/detail/);
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('button', { name: '查看大图，第 1 张' }).click();
+    const viewer = page.getByRole('dialog', { name: '图片查看器' });
+    await viewer.waitFor();
+    for (const name of ['上一张', '下一张', '放大', '缩小', '关闭']) {
+      expect(await viewer.getByRole('button', { name, exact: true }).count(), name).toBe(1);
+    }
+    const said = await viewer.evaluate((root) =>
+      [root, ...root.querySelectorAll('*')].flatMap((element) =>
+        ['aria-label', 'aria-roledescription', 'title'].flatMap((name) => element.getAttribute(name) ?? []),
+      ),
+    );
+    expect(said.length).toBeGreaterThan(8);
+    expect(said.filter((text) => /[A-Za-z]/.test(text))).toEqual([]);
+    expect(said).toContainEqual(expect.stringMatching(/^第 1 张，共 \d+ 张$/));
+    expectQuiet();
+    await context.close();
+  });
+});
+
 describe('the picture viewer on a phone', () => {
   it('is closed by Back, which leaves the page only the next time', async () => {
     const { page, context, expectQuiet } = await openPage(browser, {

@@ -53,6 +53,13 @@ describe('the order page of a listing one has ordered', () => {
 describe('the order page of a listing on sale', () => {
   const orderButton = `>${messages.SureOrder.submit}</button>`;
 
+  it('of one’s own is no order, and says so before anything is filled in', async () => {
+    const html = await drawn(undefined, { saleState: 2, isOwn: true });
+    expect(html).toContain(messages.Detail.own);
+    expect(html).toContain('/pages/other/goodsList');
+    expect(html).not.toContain(orderButton);
+  });
+
   it('has a button where there is a price', async () => {
     expect(await drawn(undefined, { saleState: 2 })).toContain(orderButton);
   });

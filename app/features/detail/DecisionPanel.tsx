@@ -21,6 +21,7 @@ import { ShareButton } from './ShareButton';
 
 /** Price, its place among deals, what the guarantee covers, and the way to buy: all that decides, in one place. */
 export function DecisionPanel({ data, availability }: { data: DetailData; availability: Availability }) {
+  const t = useText('Detail');
   const { good, labels, context, staleSince } = data;
   const place = [good.gameName, good.groupName, good.serverName].filter(Boolean).join(' · ');
   return (
@@ -32,6 +33,11 @@ export function DecisionPanel({ data, availability }: { data: DetailData; availa
       </div>
       <PanelPrice good={good} />
       {availability !== 'onSale' && <SaleState data={data} state={availability} />}
+      {availability === 'onSale' && good.isOwn && (
+        <div className={styles.state} data-own>
+          <strong>{t('own')}</strong>
+        </div>
+      )}
       <div className={styles.actions}>
         {availability === 'onSale' ? (
           <BuyLink good={good} stale={staleSince !== null} />
@@ -53,7 +59,7 @@ export function DecisionPanel({ data, availability }: { data: DetailData; availa
         </div>
       </div>
       {good.code && <CopyCode code={good.code} />}
-      <Guarantee good={good} />
+      <Guarantee good={good} guarantees={data.guarantees} />
       <PriceAmongDeals context={context} game={good.gameName ?? ''} />
     </div>
   );
@@ -75,6 +81,13 @@ function PanelPrice({ good }: { good: Good }) {
 /** The way to buy, or why there is none: old data must not sell anything, nor what nobody knows the price of. */
 export function BuyLink({ good, stale }: { good: Good; stale: boolean }) {
   const t = useText('Detail');
+  if (good.isOwn) {
+    return (
+      <ActionLink to={paths.myProducts()} size="large" variant="outlined" className={styles.buy}>
+        {t('ownManage')}
+      </ActionLink>
+    );
+  }
   if (stale) return <span className={styles.noBuy}>{t('buyStale')}</span>;
   if (!hasPrice(good)) return <span className={styles.noBuy}>{t('buyUnpriced')}</span>;
   return (

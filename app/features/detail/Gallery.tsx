@@ -1,7 +1,9 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState, type CSSProperties } from 'react';
 import { useText } from '~/lib/i18n';
-import { safePicture } from '~/lib/links';
+import { safePicture, safeVideo } from '~/lib/links';
+import { sizedPicture } from '~/lib/pictureSizes';
 import { listingTitle } from '~/lib/titleText';
+import { PlayArrowIcon } from '~/ui/icons';
 import { Picture } from '~/ui/Picture';
 import type { Good } from './detail.server';
 import styles from './Gallery.module.css';
@@ -26,14 +28,39 @@ function picturesOf(good: Good): { url: string; name: string }[] {
   });
 }
 
+/** The picture that stands for a video until it plays, as wide as the gallery draws it. */
+function posterOf(picture: string | undefined): string | undefined {
+  const address = safePicture(picture);
+  return address === null ? undefined : sizedPicture(address, 'gallery').src;
+}
+
+// With the element: the first style sheet has to come in one window, and few listings have a video.
+const videoStyle: CSSProperties = {
+  display: 'block',
+  width: '100%',
+  aspectRatio: '4 / 3',
+  background: '#000',
+  objectFit: 'contain',
+};
+const videoSlideStyle: CSSProperties = { cursor: 'auto' };
+const videoThumbStyle: CSSProperties = {
+  display: 'grid',
+  placeItems: 'center',
+  aspectRatio: '4 / 3',
+  background: 'var(--surface-2)',
+  color: 'var(--text-high)',
+};
+
 /**
- * The pictures as a strip that snaps while scrolling, with thumbnails below: it works without JavaScript.
+ * The pictures and after them the video as a strip that snaps while scrolling, with thumbnails below: it works without JavaScript.
  * With it a picture opens in the viewer, which is loaded on first use.
  */
 export function Gallery({ good, ribbon }: { good: Good; ribbon: string | null }) {
   const t = useText('Detail');
   const pictures = picturesOf(good);
-  const count = Math.max(1, pictures.length);
+  const video = safeVideo(good.videoUrl);
+  // A video stands alone where there is no picture.
+  const count = Math.max(1, pictures.length + (video === null ? 0 : 1));
   const strip = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(0);
   const [openAt, setOpenAt] = useState<number | null>(null);
@@ -54,7 +81,9 @@ export function Gallery({ good, ribbon }: { good: Good; ribbon: string | null })
             setShown(Math.round(scrollLeft / Math.max(1, clientWidth)));
           }}
         >
-          {pictures.length === 0 && <Picture src={null} alt={listingTitle(good)} slot="gallery" ratio="4 / 3" />}
+          {pictures.length === 0 && video === null && (
+            <Picture src={null} alt={listingTitle(good)} slot="gallery" ratio="4 / 3" />
+          )}
           {pictures.map(({ url, name }, index) => (
             <button
               key={url}
@@ -75,6 +104,20 @@ export function Gallery({ good, ribbon }: { good: Good; ribbon: string | null })
               {name !== '' && <span className={styles.name}>{name}</span>}
             </button>
           ))}
+          {video !== null && (
+            <div id={`picture-${count}`} className={styles.slide} style={videoSlideStyle}>
+              {/* eslint-disable-next-line jsx-a11y/media-has-caption -- a seller's own recording has none */}
+              <video
+                src={video}
+                poster={posterOf(pictures[0]?.url)}
+                controls
+                preload="none"
+                playsInline
+                aria-label={t('gallery.video')}
+                style={videoStyle}
+              />
+            </div>
+          )}
         </div>
         {ribbon !== null && <span className={styles.ribbon}>{ribbon}</span>}
         {count > 1 && (
@@ -101,6 +144,23 @@ export function Gallery({ good, ribbon }: { good: Good; ribbon: string | null })
               </a>
             </li>
           ))}
+          {video !== null && (
+            <li>
+              <a
+                href={`#picture-${count}`}
+                className={styles.thumb}
+                style={videoThumbStyle}
+                aria-label={t('gallery.video')}
+                aria-current={shown === count - 1 ? 'true' : undefined}
+                onClick={(event) => {
+                  event.preventDefault();
+                  show(count - 1);
+                }}
+              >
+                <PlayArrowIcon aria-hidden />
+              </a>
+            </li>
+          )}
         </ul>
       )}
       {openAt !== null && (

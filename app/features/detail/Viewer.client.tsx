@@ -1,10 +1,10 @@
-import Lightbox, { useLightboxState } from 'yet-another-react-lightbox';
+import Lightbox, { useLightboxState, type Labels } from 'yet-another-react-lightbox';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import viewerStyles from 'yet-another-react-lightbox/styles.css';
 import { useText } from '~/lib/i18n';
 import { loadStyles } from '~/lib/loadStyles';
 import { useBackCloses } from '~/ui/useBackCloses';
-import gallery from './Gallery.module.css';
+import gallerySheet from './Gallery.module.css';
 
 /** z-index of the image viewer. Source: specification §9. */
 const viewerZIndex = 2015;
@@ -22,10 +22,12 @@ export default function Viewer({
   index: number;
   onClose: () => void;
 }) {
+  const labels = useLabels();
   useBackCloses(true, onClose);
   return (
     <Lightbox
       open
+      labels={labels}
       close={onClose}
       index={index}
       slides={pictures.map((src) => ({ src, width: 1920, height: 1200 }))}
@@ -40,13 +42,30 @@ export default function Viewer({
   );
 }
 
+/** What the viewer's buttons are called and what readers are told; the library has English words of its own. */
+function useLabels(): Labels {
+  const t = useText('Detail');
+  return {
+    Lightbox: t('gallery.viewer.label'),
+    Carousel: t('gallery.viewer.carousel'),
+    'Photo gallery': t('gallery.label'),
+    Slide: t('gallery.viewer.slide'),
+    '{index} of {total}': t('gallery.picture', { index: '{index}', count: '{total}' }),
+    Previous: t('gallery.viewer.previous'),
+    Next: t('gallery.viewer.next'),
+    'Zoom in': t('gallery.viewer.zoomIn'),
+    'Zoom out': t('gallery.viewer.zoomOut'),
+    Close: t('gallery.viewer.close'),
+  };
+}
+
 /** Which picture of how many; readers are told by the viewer itself. */
 function Counter() {
   const t = useText('Detail');
   const { currentIndex, slides } = useLightboxState();
   if (slides.length < 2) return null;
   return (
-    <span className={gallery.counter} aria-hidden="true">
+    <span className={gallerySheet.counter} aria-hidden="true">
       {t('gallery.counter', { index: currentIndex + 1, count: slides.length })}
     </span>
   );

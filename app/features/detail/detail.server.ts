@@ -1,7 +1,9 @@
 import type { AnswerPayload, BffClient, CallKey, InputOf, PayloadOf } from '../../../bff/contract/types';
 import { parseCents } from '~/lib/money';
+import { availabilityOf } from '~/lib/saleState';
 import { cardOf, type CardGood } from '~/ui/badgesOf';
 import { attributeGroups, ownedHeroIds, type AttributeGroup } from './attributeGroups';
+import { shownGuarantees, type ShownGuarantees } from './guaranteeOffers';
 import { ownOrderOf, type OwnOrder } from './ownOrder.server';
 import { priceContext, type PriceContext } from './priceContext';
 
@@ -25,6 +27,8 @@ export interface DetailData {
   readonly labels: readonly { readonly id: string; readonly name: string }[];
   /** The merchant's report on this very listing, if there is one. */
   readonly report: PayloadOf<'GET /api/web/checkAccount/allList'> | null;
+  /** The guarantees an order can have; null when they could not be loaded, and for what is not on sale. */
+  readonly guarantees: ShownGuarantees | null;
   readonly qqGroups: readonly PayloadOf<'GET /api/V2/H5/qqGroup'>[];
   /** Set when it is the person's own order that keeps the listing from being bought. */
   readonly ownOrder: OwnOrder | null;
@@ -71,7 +75,7 @@ async function findGood(bff: BffClient, id: string): Promise<Good> {
 export async function loadDetail(bff: BffClient, id: string): Promise<DetailData> {
   const good = await findGood(bff, id);
   const { gameId } = good;
-  const [template, names, similar, deals, labels, reports, qqGroups, prices, ownOrder] = await Promise.all([
+  const [template, names, similar, deals, labels, reports, qqGroups, prices, ownOrder, guarantees] = await Promise.all([
     gameId ? optional(bff, 'GET /api/web/gameTempAttr', { gameId }) : [],
     gameId ? optional(bff, 'GET /api/web/good/attr/info', { gameId }) : {},
     optional(bff, 'GET /api/web/recommend/{id}', { id }),
@@ -83,6 +87,9 @@ export async function loadDetail(bff: BffClient, id: string): Promise<DetailData
     optional(bff, 'GET /api/V2/H5/qqGroup', {}),
     optional(bff, 'GET /api/web/good/prices', { goodId: id }),
     ownOrderOf(bff, good),
+    availabilityOf(good.saleState) === 'onSale'
+      ? optional(bff, 'GET /api/web/guarantee/list', { goodId: id })
+      : undefined,
   ]);
   const priceCents = parseCents(good.newPrice ?? good.price);
   const dealCents = (deals ?? []).flatMap((deal) => parseCents(deal.price) ?? []);
@@ -95,6 +102,7 @@ export async function loadDetail(bff: BffClient, id: string): Promise<DetailData
     similar: (similar ?? []).filter((other) => other.id !== good.id).map(cardOf),
     labels: (labels ?? []).map(({ id: labelId, name }) => ({ id: labelId, name })),
     report: (reports ?? []).find((entry) => entry.goodId === good.id) ?? null,
+    guarantees: guarantees === undefined ? null : shownGuarantees(guarantees),
     qqGroups: qqGroups ?? [],
     ownOrder,
     staleSince: bff.staleSince,

@@ -49,7 +49,7 @@ export function SureOrderPage({ page, answer }: SureOrderPageProps) {
 }
 
 function canOrder({ availability, isListed, staleSince, good }: SureOrderData): boolean {
-  return availability === 'onSale' && !isListed && staleSince === null && hasPrice(good);
+  return availability === 'onSale' && !good.isOwn && !isListed && staleSince === null && hasPrice(good);
 }
 
 /** Why there is nothing to order, if there is a reason; an own order that another was refused for stays the way on. */
@@ -83,6 +83,19 @@ function State({ page, answer }: SureOrderPageProps & { page: SureOrderData }) {
         actions={availability === 'reserved' ? <LookAgain id={good.id} /> : undefined}
       >
         {detail(`stateText.${availability}`)}
+      </Notice>
+    );
+  }
+  if (good.isOwn) {
+    return (
+      <Notice
+        tone="warning"
+        role={told === undefined ? 'status' : 'alert'}
+        answer={told}
+        title={detail('own')}
+        actions={<ActionLink to={paths.myProducts()}>{detail('ownManage')}</ActionLink>}
+      >
+        {t('ownGood')}
       </Notice>
     );
   }
