@@ -89,8 +89,7 @@ export const paths = {
     /** The invite link and who came by it. */
     invite: (query: { page?: number } = {}) => withQuery('/pages/other/invite', query),
     /** The feedback form; with `order`, on the order of that number; with `id`, that report and its answer on top. */
-    report: (query: { id?: string; order?: string | undefined; page?: number } = {}) =>
-      withQuery(feedback, query),
+    report: (query: { id?: string; order?: string | undefined; page?: number } = {}) => withQuery(feedback, query),
     /** QQ groups and the chat account. */
     support: '/pages/other/support',
     /** What one can look up before trusting somebody; `account` is asked of the official ones. */

@@ -1,5 +1,5 @@
-import { isId } from '~/lib/ids';
 import { backWays, type BackWay } from '~/features/buybacks/backStates';
+import { isId } from '~/lib/ids';
 import { pageIn } from '~/lib/paging';
 import { paths, withQuery } from '~/paths';
 
