@@ -86,6 +86,8 @@ export const paths = {
     realName: (query: { fromRoute?: string } = {}) => withQuery('/pages/other/realName', query),
     /** The password, and where one is logged in. */
     security: (query: { page?: number } = {}) => withQuery('/pages/other/security', query),
+    /** What the shop owes for sales, and where it is sent; with `method` that is to be changed. */
+    earnings: (query: { method?: string; page?: number } = {}) => withQuery('/pages/other/earnings', query),
     /** The invite link and who came by it. */
     invite: (query: { page?: number } = {}) => withQuery('/pages/other/invite', query),
     /** The feedback form; with `order`, on the order of that number; with `id`, that report and its answer on top. */

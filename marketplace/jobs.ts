@@ -5,6 +5,7 @@ import type { Services } from './context';
 import { listTenantIds, withTenant, type Database } from './db/engine';
 import { deskOrdersDue, runAutomaticDesk } from './desk/automatic';
 import { deskAuditsDue, runAutomaticAudits } from './desk/automaticAudits';
+import { deskPayoutsDue, runAutomaticPayouts } from './desk/automaticPayouts';
 import { runAutomaticAnswers } from './desk/automaticProblems';
 import { deskBuybacksDue, runAutomaticBuybacks } from './desk/automaticBuybacks';
 import { deskAnswersDue } from './desk/problems';
@@ -82,6 +83,7 @@ function automaticDeskJobs(db: Database, { log, vault, orders: tools, buybacks }
       due: [deskAuditsDue],
       run: (tenantId) => runAutomaticAudits({ db, now: buybacks.now, log }, tenantId),
     },
+    payouts: { due: [deskPayoutsDue], run: (tenantId) => runAutomaticPayouts({ db, now: tools.now, log }, tenantId) },
     review: { due: [deskReviewsDue], run: (tenantId) => runAutomaticReview({ db, tools, log }, tenantId) },
   };
 }

@@ -1,4 +1,5 @@
 import { buybackChinese, buybackEnglish } from './messages/buybacks';
+import { earningsChinese, earningsEnglish } from './messages/earnings';
 import { offeringChinese, offeringEnglish } from './messages/offering';
 import { productsChinese, productsEnglish } from './messages/products';
 
@@ -9,6 +10,7 @@ const english = {
   ...buybackEnglish,
   ...offeringEnglish,
   ...productsEnglish,
+  ...earningsEnglish,
   success: 'success',
   failed: 'The marketplace failed to answer, please try again',
   busy: 'The shop is busy just now, please try again',
@@ -128,6 +130,7 @@ const chinese: Record<MessageName, string> = {
   ...buybackChinese,
   ...offeringChinese,
   ...productsChinese,
+  ...earningsChinese,
   success: english.success,
   failed: '服务暂时出错，请稍后再试',
   busy: '系统繁忙，请稍后再试',

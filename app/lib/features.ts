@@ -12,6 +12,8 @@ const featuresOfPath: Readonly<Record<string, readonly Feature[]>> = {
   [paths.commit()]: ['selling'],
   [paths.officialConsignment]: ['selling'],
   [paths.myProducts()]: ['selling'],
+  // The page itself stays: who sold before is still owed money.
+  [paths.ours.earnings()]: ['selling'],
   [paths.quickBuyBack()]: ['buyback'],
   [paths.biddingBuyBack]: ['buyback'],
   [paths.offers()]: anyBacklist,

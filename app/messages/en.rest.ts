@@ -2,6 +2,7 @@ import account from './en/Account.json';
 import app from './en/App.json';
 import appraisals from './en/Appraisals.json';
 import cashier from './en/Cashier.json';
+import earnings from './en/Earnings.json';
 import favourites from './en/Favourites.json';
 import history from './en/History.json';
 import leishen from './en/Leishen.json';
@@ -27,6 +28,7 @@ export const restMessages = {
   Login: login,
   App: app,
   Orders: orders,
+  Earnings: earnings,
   Favourites: favourites,
   History: history,
   Searches: searches,

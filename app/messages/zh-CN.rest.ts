@@ -2,6 +2,7 @@ import account from './zh-CN/Account.json';
 import app from './zh-CN/App.json';
 import appraisals from './zh-CN/Appraisals.json';
 import cashier from './zh-CN/Cashier.json';
+import earnings from './zh-CN/Earnings.json';
 import favourites from './zh-CN/Favourites.json';
 import history from './zh-CN/History.json';
 import leishen from './zh-CN/Leishen.json';
@@ -27,6 +28,7 @@ export const restMessages = {
   Login: login,
   App: app,
   Orders: orders,
+  Earnings: earnings,
   Favourites: favourites,
   History: history,
   Searches: searches,

@@ -2,6 +2,7 @@ import type { CallSpec } from './call';
 import { accountOurCalls } from './calls/accountOurs';
 import { authCalls } from './calls/auth';
 import { catalogueCalls } from './calls/catalogue';
+import { earningCalls } from './calls/earnings';
 import { merchantCalls } from './calls/merchant';
 import { messageCalls } from './calls/messages';
 import { orderCalls } from './calls/orders';
@@ -26,6 +27,7 @@ export const calls = {
   ...searchCalls,
   ...pushCalls,
   ...sellingOurCalls,
+  ...earningCalls,
 };
 
 export type Calls = typeof calls;

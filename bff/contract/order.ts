@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { optionalMoney, optionalPrice } from './amounts';
+import { salePayout } from './earnings';
 import {
   flag,
   id,
@@ -159,6 +160,8 @@ export const orderDetail = order.extend({
   credentialViews: listOf(z.object({ time: optionalText, viewer: optionalText })),
   /** Seller only: every look of the staff at the login that was handed over. */
   handoverViews: listOf(z.object({ time: optionalText })),
+  /** Seller only: what became of the money of a completed order. */
+  payout: optionalPart(salePayout),
   /** Ledger of this order as the person may see it: what moved and when. */
   movements: listOf(z.object({ kind: textOrEmpty, amount: optionalMoney, time: optionalText })),
 });

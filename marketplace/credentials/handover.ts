@@ -41,7 +41,8 @@ export async function putHandover(
 
 /** Drops it: who needed it has it, or nobody will. The looks stay. */
 export async function dropHandover(tx: Tx, place: HandoverPlace): Promise<void> {
-  await dropPapers(tx, paperOf(place));
+  const { kind, ownerId } = paperOf(place);
+  await dropPapers(tx, kind, [ownerId]);
 }
 
 /** When a login was handed over, and when the staff looked at it. */

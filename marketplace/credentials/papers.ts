@@ -32,9 +32,9 @@ export async function readPapers(tx: Tx, vault: CredentialVault, owner: PaperOwn
   return row === undefined ? null : vault.openPaper(row, row);
 }
 
-/** Drops what was kept, if anything was. */
-export async function dropPapers(tx: Tx, owner: PaperOwner): Promise<void> {
-  await tx.delete(sealedPapers).where(ownRow(owner));
+/** Drops what was kept of these owners, if anything was. */
+export async function dropPapers(tx: Tx, kind: PaperOwner['kind'], ownerIds: readonly number[]): Promise<void> {
+  await tx.delete(sealedPapers).where(and(eq(sealedPapers.kind, kind), inArray(sealedPapers.ownerId, [...ownerIds])));
 }
 
 /** Papers as a rotation of keys sees them. */

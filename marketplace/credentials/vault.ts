@@ -21,13 +21,16 @@ export interface SealPlace {
 }
 
 /** What is kept sealed beside the credentials of listings. */
-export type PaperKind = 'realName' | 'supplier' | 'orderLogin' | 'buybackLogin';
+export type PaperKind = 'realName' | 'supplier' | 'orderLogin' | 'buybackLogin' | 'payee';
 
-/** Whose papers: an ID number of a verified person or of a supplier's application, or the login a seller handed over. */
+/**
+ * Whose papers: an ID number of a verified person or of a supplier's application, the login a seller handed over, or
+ * where a person's money goes.
+ */
 export interface PaperPlace {
   readonly tenantId: number;
   readonly kind: PaperKind;
-  /** The person's, the application's, the order's or the buy-back's number. */
+  /** The number of the person, the application, the order, the buy-back or the payee. */
   readonly ownerId: number;
 }
 

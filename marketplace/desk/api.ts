@@ -10,6 +10,7 @@ import { deskInput } from './input';
 import { bodyOf, createDeskKit, DeskRefusal, done, read, requestIdOf, send, type DeskParts } from './kit';
 import { createLabelRoutes, createListingRoutes } from './listingRoutes';
 import { createOrderRoutes } from './orderRoutes';
+import { createPayoutRoutes } from './payoutRoutes';
 import { createPersonRoutes } from './personRoutes';
 import { createPictureRoutes } from './pictureRoutes';
 import { createProblemRoutes } from './problemRoutes';
@@ -48,6 +49,7 @@ export function createDeskRoutes(parts: DeskParts): Hono {
   app.route('/suppliers', createSupplierRoutes(kit));
   app.route('/applications', createApplicationRoutes(kit));
   app.route('/people', createPersonRoutes(kit));
+  app.route('/payouts', createPayoutRoutes(kit));
   app.route('/problems', createProblemRoutes(kit));
 
   app.post('/credentials/rotate', async (context) => {

@@ -13,13 +13,13 @@ const {
 };
 const reason = note.unwrap();
 /** A decimal amount with at most two places, as integer cents. */
-const amount = z
+export const amount = z
   .union([z.number(), z.string()])
   .transform(String)
   .refine((text) => /^\d{1,7}(\.\d{1,2})?$/.test(text))
   .transform((text) => Math.round(Number(text) * 100))
   .refine((cents) => cents >= 1);
-const rowNumber = z.coerce.number().int().min(1).max(maxInteger);
+export const rowNumber = z.coerce.number().int().min(1).max(maxInteger);
 const maxOfferHours = 24 * 30;
 
 /** What the desk's calls about buy-backs, suppliers and applications take. Unknown fields are refused. */

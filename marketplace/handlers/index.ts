@@ -5,6 +5,7 @@ import { catalogueHandlers } from './catalogue';
 import { chatHandlers } from './chat';
 import { credentialHandlers } from './credentials';
 import { draftHandlers } from './drafts';
+import { earningHandlers } from './earnings';
 import { estimateHandlers } from './estimate';
 import { favouriteHandlers } from './favourites';
 import { handoverHandlers } from './handovers';
@@ -54,4 +55,5 @@ export const handlers: Handlers = {
   ...productHandlers,
   ...draftHandlers,
   ...estimateHandlers,
+  ...earningHandlers,
 };

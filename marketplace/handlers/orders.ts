@@ -66,7 +66,7 @@ export const orderHandlers: HandlersOf<OrderCall> = {
     };
     const order = await createOrder(tx, wish, services.orders);
     if (order instanceof Refusal) return order;
-    return (await orderFor(tx, order.id, person.id)) ?? orderMissing();
+    return (await orderFor(tx, order.id, person.id, services.now())) ?? orderMissing();
   }),
 
   'GET /api/web/order/list': forPerson(async (input, { tx, person }) => {
@@ -85,9 +85,9 @@ export const orderHandlers: HandlersOf<OrderCall> = {
     return orderCountsOf(tx, { personId: person.id, role: asked.role[0] ?? 'buyer' });
   }),
 
-  'GET /api/web/order/{id}': forPerson(async (input, { tx, person }) => {
+  'GET /api/web/order/{id}': forPerson(async (input, { tx, person, services }) => {
     const id = rowId(input.id);
-    return (id === null ? null : await orderFor(tx, id, person.id)) ?? orderMissing();
+    return (id === null ? null : await orderFor(tx, id, person.id, services.now())) ?? orderMissing();
   }),
 
   'GET /api/web/order/{id}/events': { events: (input, context) => followOrder(context, rowId(input.id)) },

@@ -6,8 +6,10 @@ import type { problems } from '../db/schema/content';
 import { listings } from '../db/schema/listings';
 import { messages } from '../db/schema/messages';
 import type { orders } from '../db/schema/orders';
+import type { payees, payouts } from '../db/schema/payouts';
 import type { Tx } from '../db/engine';
 import { queuePushes } from '../push/outbox';
+import { wireMoney } from '../queries/wire';
 
 /** Of a report, which has no title, so many characters stand for it. */
 const reportTitleLength = 60;
@@ -128,4 +130,16 @@ export async function tellAnswer(
   const title =
     words.length > reportTitleLength ? `${words.slice(0, reportTitleLength - 1).join('')}…` : words.join('');
   await tell(tx, userId, { kind: 'problem', event: 'answered', refId: id, title }, now);
+}
+
+/** Tells a person that their money goes somewhere else from now on; who did not say so asks the shop. */
+export async function tellPayeeChanged(tx: Tx, payee: typeof payees.$inferSelect, now: Date): Promise<void> {
+  const { id, accountMasked, userId } = payee;
+  await tell(tx, userId, { kind: 'earning', event: 'payeeChanged', refId: id, title: accountMasked }, now);
+}
+
+/** Tells a person that money was sent to them. */
+export async function tellPaidOut(tx: Tx, payout: typeof payouts.$inferSelect, now: Date): Promise<void> {
+  const { id, amountCents, userId } = payout;
+  await tell(tx, userId, { kind: 'earning', event: 'paidOut', refId: id, title: `¥${wireMoney(amountCents)}` }, now);
 }

@@ -15,10 +15,11 @@ interface Entry {
   readonly userId?: number | null;
 }
 
-/** Whose money moves: an order's or a buy-back's. */
+/** Whose money moves: an order's, a buy-back's or what is owed to a person. */
 type Purpose =
   | { readonly orderId: number; readonly kind: OrderMovementKind }
-  | { readonly buybackId: number; readonly kind: BuybackMovementKind };
+  | { readonly buybackId: number; readonly kind: BuybackMovementKind }
+  | { readonly payoutId: number; readonly kind: 'payout' };
 
 type Movement = Purpose & {
   /** Stable for the thing that happened ("paid:<payment>"): a second one of the same name is refused by the database. */
@@ -35,11 +36,10 @@ export async function moveMoney(tx: Tx, movement: Movement): Promise<void> {
   const { name, kind, entries, nowMs } = movement;
   const sum = entries.reduce((total, { amountCents }) => total + amountCents, 0);
   if (sum !== 0) throw new Error(`The movement ${name} does not balance: ${sum} cents are left over`);
-  const purpose = 'orderId' in movement ? { orderId: movement.orderId } : { buybackId: movement.buybackId };
   const rows = entries
     .filter(({ amountCents }) => amountCents !== 0)
     .map(({ account, amountCents, userId }) => ({
-      ...purpose,
+      ...purposeOf(movement),
       movement: name,
       kind,
       account,
@@ -48,4 +48,9 @@ export async function moveMoney(tx: Tx, movement: Movement): Promise<void> {
       time: new Date(nowMs),
     }));
   if (rows.length > 0) await tx.insert(ledgerEntries).values(rows);
+}
+
+function purposeOf(movement: Purpose) {
+  if ('orderId' in movement) return { orderId: movement.orderId };
+  return 'buybackId' in movement ? { buybackId: movement.buybackId } : { payoutId: movement.payoutId };
 }

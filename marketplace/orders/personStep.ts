@@ -57,5 +57,5 @@ export async function act(
   const result = await stepLocked(tx, order, step, services.orders);
   if (result.kind !== 'done') return refuse('orderStepRefused');
   await alongside(order, role);
-  return (await orderFor(tx, order.id, person.id)) ?? orderMissing();
+  return (await orderFor(tx, order.id, person.id, services.now())) ?? orderMissing();
 }

@@ -10,6 +10,7 @@ import { credentialViews, ledgerEntries, orderEvents, orders } from '../db/schem
 import { sealedPapers, users } from '../db/schema/people';
 import type { Table } from '../http/answer';
 import { offsetOf, type PageWindow } from '../http/paging';
+import { salePayoutOf } from '../payouts/owed';
 import { maskedName } from '../queries/listings';
 import { wireMoney, wireTime } from '../queries/wire';
 import { disputeFor } from './disputeRead';
@@ -112,7 +113,7 @@ export async function orderCountsOf(
 }
 
 /** One order as its buyer or seller sees it; null for everybody else, as if there were none. */
-export async function orderFor(tx: Tx, orderId: number, personId: number): Promise<OrderDetail | null> {
+export async function orderFor(tx: Tx, orderId: number, personId: number, nowMs: number): Promise<OrderDetail | null> {
   const [row] = await selectOrders(tx).where(eq(orders.id, orderId));
   if (row === undefined) return null;
   const role = roleIn(row.order, personId);
@@ -161,6 +162,7 @@ export async function orderFor(tx: Tx, orderId: number, personId: number): Promi
     dispute,
     credentialViews: views.map(({ time }) => ({ time: wireTime(time), viewer: 'buyer' })),
     handoverViews: handover.views.map((time) => ({ time: wireTime(time) })),
+    payout: role === 'seller' ? await salePayoutOf(tx, { orderId, sellerId: personId }, nowMs) : null,
     movements,
   };
 }

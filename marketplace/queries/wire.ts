@@ -14,6 +14,11 @@ export function wireMoney(cents: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 }
 
+/** The same for what may lie below zero. */
+export function signedMoney(cents: number): string {
+  return `${cents < 0 ? '-' : ''}${wireMoney(Math.abs(cents))}`;
+}
+
 /** An amount as the contract reads it, with both decimal places ("12.50"), in integer cents. */
 export function centsOf(amount: string): number {
   return Number(amount.replace('.', ''));

@@ -73,20 +73,26 @@ export async function verifyRealName(
   });
 }
 
+/** A name as it is kept, between words one blank; null when it is none. */
+export function normalName(text: string): string | null {
+  const name = text.trim().replace(/\s+/g, ' ');
+  return namePattern.test(name) ? name : null;
+}
+
 function readIdentity(asked: Asked, nowMs: number) {
   const faults: Record<string, FieldFault> = {};
-  const name = asked.name.trim().replace(/\s+/g, ' ');
-  if (!namePattern.test(name)) faults['name'] = { message: 'realNameRule' };
+  const name = normalName(asked.name);
+  if (name === null) faults['name'] = { message: 'realNameRule' };
   const idCard = normalIdNumber(asked.idCard, nowMs);
   if (idCard === null) faults['idCard'] = { message: 'idCardRule' };
   const phone = asked.phone === undefined ? null : normalPhone(asked.phone);
   if (asked.phone !== undefined && phone === null) faults['phone'] = { message: 'phoneInvalid' };
-  if (idCard === null || Object.keys(faults).length > 0) return refuseFields(faults);
+  if (name === null || idCard === null || Object.keys(faults).length > 0) return refuseFields(faults);
   return { name, idCard, phone };
 }
 
 /** A name as its owner may recognise it: everything but the first character is hidden. */
-function maskName(name: string): string {
+export function maskName(name: string): string {
   const characters = [...name];
   return `${characters[0] ?? ''}${'*'.repeat(Math.max(1, characters.length - 1))}`;
 }

@@ -26,7 +26,7 @@ const countOf = (condition: SQL | undefined) => sql`count(*) filter (where ${con
 export interface SmsWish {
   readonly shopId: number;
   readonly phone: string;
-  /** phoneLogin, mima, huishou or public. */
+  /** phoneLogin, mima, huishou, payee or public. */
   readonly purpose: string;
   /** Empty when the storefront does not tell it: then it is not counted by. */
   readonly clientAddress: string;

@@ -2,7 +2,7 @@
 export interface SmsMessage {
   readonly phone: string;
   readonly code: string;
-  /** phoneLogin, mima, huishou or public. */
+  /** phoneLogin, mima, huishou, payee or public. */
   readonly purpose: string;
   /** The merchant in whose name it is sent. */
   readonly tenantId: number;

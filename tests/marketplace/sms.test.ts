@@ -52,7 +52,7 @@ describe.each(engines)('SMS codes on %s', (engine) => {
 
   it('are sent once a minute for a phone and a purpose, of sixty asked for at once', async () => {
     const phone = newPhone();
-    const types = ['phoneLogin', 'mima', 'huishou', 'public'];
+    const types = ['phoneLogin', 'mima', 'huishou', 'payee', 'public'];
     const answers = await many(60, (index) => send(phone, { type: types[index % 4], address: `198.51.100.${index}` }));
     expect([sentOf(answers), wordsOf(answers)]).toEqual([4, [words.soon]]);
     market.clockMs += minuteMs - 1;

@@ -22,6 +22,7 @@ export function CentreLinks({ isVerified }: { isVerified: boolean | null }) {
   const entries = [
     { to: paths.ours.profile, title: titles.profile, text: t('centre.profile') },
     { to: paths.ours.security(), title: titles.security, text: t('centre.security') },
+    { to: paths.ours.earnings(), title: titles.earnings, text: t('centre.earnings') },
     { to: paths.ours.invite(), title: titles.invite, text: t('centre.invite') },
     { to: paths.ours.support, title: titles.support, text: t('centre.support') },
     { to: paths.feedback, title: titles.feedback, text: t('centre.feedback') },

@@ -9,5 +9,6 @@ export function messageTarget({ kind, event, refId }: Pick<PersonMessage, 'kind'
   if (kind === 'backlist')
     return event === 'appraise' ? paths.myAppraisals({ backId: refId }) : paths.offers({ backId: refId });
   if (kind === 'problem') return paths.ours.report({ id: refId });
+  if (kind === 'earning') return paths.ours.earnings();
   return kind === 'application' ? paths.applyMerchant : null;
 }

@@ -36,6 +36,7 @@ const moves = [
 ] as const;
 const decisions = ['passed', 'refused'] as const;
 const replies = ['answered'] as const;
+const payouts = ['payeeChanged', 'paidOut'] as const;
 
 const known = <Word extends string>(words: readonly Word[], word: string | undefined) =>
   words.find((candidate) => candidate === word);
@@ -60,5 +61,7 @@ export function messageWords({ kind, event, role }: MessageCodes, t: (key: Messa
   if (kind === 'backlist' && move) return t(`backlist.${move}`);
   if (kind === 'application' && decision) return t(`application.${decision}`);
   if (kind === 'problem' && reply) return t(`problem.${reply}`);
+  const payout = known(payouts, event);
+  if (kind === 'earning' && payout) return t(`earning.${payout}`);
   return t('other');
 }

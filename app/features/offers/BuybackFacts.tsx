@@ -7,6 +7,8 @@ import { Ledger } from '~/features/order/Ledger';
 import { useText } from '~/lib/i18n';
 import { formatTime, parseWireTime } from '~/lib/time';
 import { titleText } from '~/lib/titleText';
+import { paths } from '~/paths';
+import { ActionLink } from '~/ui/ActionLink';
 import { Panel } from '~/ui/Panel';
 import { Picture } from '~/ui/Picture';
 import styles from './BuybackFacts.module.css';
@@ -68,7 +70,15 @@ export function MoneyPanel({ back }: { back: Back }) {
           </p>
         </div>
       )}
-      {backWayOf(back.way) === 'leishen' && <p className={styles.quiet}>{t('money.partner')}</p>}
+      {backWayOf(back.way) === 'leishen' ? (
+        <p className={styles.quiet}>{t('money.partner')}</p>
+      ) : state === 'done' || known === 'forfeited' ? (
+        <div>
+          <ActionLink to={paths.ours.earnings()} variant="outlined" size="small">
+            {t('money.earnings')}
+          </ActionLink>
+        </div>
+      ) : null}
     </Panel>
   );
 }

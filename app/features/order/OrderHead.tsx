@@ -8,6 +8,7 @@ import { Countdown } from './Countdown';
 import { isGuaranteeOver } from './guaranteePeriod';
 import { LatePromise } from './LatePromise';
 import type { OrderDetailData } from './orderDetail.server';
+import { PayoutLine } from './PayoutLine';
 import { refundWordOf, shownStatus } from './refundState';
 import { statusOf } from './wireWords';
 
@@ -42,13 +43,14 @@ export function OrderHead({ page, onOver }: OrderHeadProps) {
     if (wantsLogin(order)) return t('sentence.handOver', values);
     return status === null ? t('sentence.other') : t(`sentence.${status}.${role}`, values);
   };
+  const isSold = status === 'completed' && role === 'seller';
   return (
     <StateHead
       tone={isLate ? 'warning' : toneOf(page)}
       status={t(`status.${statusOf(shownStatus(order)) ?? 'other'}`)}
       sentence={sentence()}
     >
-      {deadline === null && consequences.length === 0 ? undefined : (
+      {deadline === null && consequences.length === 0 && !isSold ? undefined : (
         <>
           {deadline !== null && !isLate && (
             <Countdown
@@ -66,6 +68,7 @@ export function OrderHead({ page, onOver }: OrderHeadProps) {
           {consequences.map((name) => (
             <span key={name}>{t(`consequence.${name}`, values)}</span>
           ))}
+          {isSold && <PayoutLine order={order} />}
         </>
       )}
     </StateHead>

@@ -21,6 +21,7 @@ const mine: readonly Entry[] = [
   { to: paths.myOrders, title: 'myOrders' },
   { to: paths.myProducts(), title: 'myProducts' },
   { to: paths.myAppraisals(), title: 'myAppraisals' },
+  { to: paths.ours.earnings(), title: 'earnings' },
   { to: paths.ours.messages(), title: 'messages' },
   { to: paths.favourites, title: 'favourites' },
   { to: paths.ours.savedSearches(), title: 'savedSearches' },

@@ -72,7 +72,7 @@ export const authCalls = {
   'GET /api/sms/new/send': call({
     ...guestCall,
     envelope: 'data',
-    summary: 'Send an SMS code; type phoneLogin (as without one), mima, huishou or public; it serves that alone',
+    summary: 'Send an SMS code; type phoneLogin (as without one), mima, huishou, payee or public; it serves that alone',
     // Another site's picture tag must not use a visitor's allowance up.
     changesState: true,
     rate: 'sms',

@@ -15,11 +15,11 @@ export const messages = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** What it is about. */
     kind: text('kind', { enum: messageKinds }).notNull(),
-    /** What became of it: an order's status, `completesSoon`, `guaranteePaid`, or the action that changed the rest. */
+    /** What became of it: an order's status, `completesSoon`, `guaranteePaid`, `payeeChanged`, `paidOut`, or the action that changed the rest. */
     event: text('event').notNull(),
     /** buyer or seller: which side of an order the person is on. */
     role: text('role', { enum: ['buyer', 'seller'] }),
-    /** The id of the order, listing, buy-back, application or report. */
+    /** The id of the order, listing, buy-back, application, report, payee or payout. */
     refId: integer('ref_id').notNull(),
     /** What people call it, as it was then. */
     title: text('title').notNull(),

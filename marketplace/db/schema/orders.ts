@@ -16,6 +16,7 @@ import { buybacks } from './buybacks';
 import { idColumn, momentColumn, tenantColumn } from './columns';
 import { games } from './games';
 import { listings } from './listings';
+import { payouts } from './payouts';
 import { users } from './people';
 
 /** Who does something with an order. `system` is the clock, `provider` a payment provider's callback. */
@@ -213,8 +214,11 @@ export const paymentCallbacks = pgTable(
   (table) => [primaryKey({ columns: [table.tenantId, table.channel, table.callbackNo] })],
 );
 
-/** Where money can be. Each movement's entries sum to zero, and so does the whole ledger. */
-export const ledgerAccounts = ['provider', 'escrow', 'refunds', 'seller', 'merchant', 'guarantee'] as const;
+/**
+ * Where money can be. Each movement's entries sum to zero, and so does the whole ledger. `seller` is owed to a person,
+ * `paidOut` has left the shop for one.
+ */
+export const ledgerAccounts = ['provider', 'escrow', 'refunds', 'seller', 'paidOut', 'merchant', 'guarantee'] as const;
 
 /** Double entry: what one movement does to one account. Never changed; a trigger checks that movements balance. */
 export const ledgerEntries = pgTable(
@@ -222,15 +226,16 @@ export const ledgerEntries = pgTable(
   {
     id: idColumn(),
     tenantId: tenantColumn(),
-    /** What the money is for: an order, or else a buy-back. The database holds that it is one of the two. */
+    /** What the money is for: an order, a buy-back or a payout. The database holds that it is one of them. */
     orderId: integer('order_id').references(() => orders.id),
     buybackId: integer('buyback_id').references(() => buybacks.id),
+    payoutId: integer('payout_id').references(() => payouts.id),
     /** The same for all entries of one movement. */
     movement: text('movement').notNull(),
-    /** paid, completed, refundOwed, guaranteePaid or refunded; of buy-backs deposit, settled, depositReturned or depositForfeited. */
+    /** paid, completed, refundOwed, guaranteePaid or refunded; of buy-backs deposit, settled, depositReturned or depositForfeited; payout. */
     kind: text('kind').notNull(),
     account: text('account', { enum: ledgerAccounts }).notNull(),
-    /** Whose, for `seller`. */
+    /** Whose, for `seller` and `paidOut`. */
     userId: integer('user_id').references(() => users.id),
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
     time: momentColumn('time').notNull(),
@@ -238,7 +243,10 @@ export const ledgerEntries = pgTable(
   (table) => [
     index('ledger_entries_order').on(table.tenantId, table.orderId, table.id),
     index('ledger_entries_buyback').on(table.tenantId, table.buybackId, table.id),
-    check('ledger_entries_purpose', sql`(${table.orderId} is null) <> (${table.buybackId} is null)`),
+    index('ledger_entries_seller')
+      .on(table.tenantId, table.userId, table.id)
+      .where(sql`${table.account} = 'seller'`),
+    check('ledger_entries_purpose', sql`num_nonnulls(${table.orderId}, ${table.buybackId}, ${table.payoutId}) = 1`),
     uniqueIndex('ledger_entries_once').on(table.tenantId, table.movement, table.account),
   ],
 );

@@ -82,7 +82,7 @@ export const smsCodes = pgTable(
     rankey: text('rankey').primaryKey(),
     tenantId: tenantColumn(),
     phone: text('phone').notNull(),
-    /** phoneLogin, mima, huishou or public. */
+    /** phoneLogin, mima, huishou, payee or public. */
     purpose: text('purpose').notNull(),
     codeHash: text('code_hash').notNull(),
     failedTries: integer('failed_tries').notNull().default(0),
@@ -123,8 +123,8 @@ export const sealedPapers = pgTable(
   {
     id: idColumn(),
     tenantId: tenantColumn(),
-    kind: text('kind', { enum: ['realName', 'supplier', 'orderLogin', 'buybackLogin'] }).notNull(),
-    /** The number of the person (`realName`), the application (`supplier`), the order or the buy-back. */
+    kind: text('kind', { enum: ['realName', 'supplier', 'orderLogin', 'buybackLogin', 'payee'] }).notNull(),
+    /** The number of the person (`realName`), the application (`supplier`), the order, the buy-back or the payee. */
     ownerId: integer('owner_id').notNull(),
     keyId: text('key_id').notNull(),
     /** base64 of iv, tag and ciphertext. */

@@ -66,6 +66,10 @@ export const helpText = `The desk: what the merchant's staff does.
   people show ID --shop HOST               one of them, with what is under way
   people lock ID --shop HOST --reason TEXT no login any more; takes what they offer off sale, ends unpaid orders
   people unlock ID --shop HOST
+  payouts --shop HOST [--page N]           people who are owed money for what they sold, the largest sum first
+  payouts show ID --shop HOST              where a person's money goes, in full; each look is written down
+  payouts pay ID --shop HOST --reference TEXT              books a transfer you made; once for each reference
+         [--amount YUAN] [--payee N]       part of what is owed; to the payee of that number, when it changed meanwhile
   problems --shop HOST [--status all] [--page N]           reports that wait for an answer, the oldest first
   problems show ID --shop HOST             one of them with all that was sent in, and its answer
   problems answer ID --shop HOST --note TEXT               the person reads the answer under the report

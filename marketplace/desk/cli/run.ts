@@ -6,6 +6,7 @@ import { helpText } from './help';
 import { keyCommands } from './keyCommands';
 import { listingCommands } from './listingCommands';
 import { orderCommands } from './orderCommands';
+import { payoutCommands } from './payoutCommands';
 import { personCommands } from './personCommands';
 import { problemCommands } from './problemCommands';
 import { shopCommands } from './shopCommands';
@@ -20,6 +21,7 @@ const commands: ReadonlyMap<string, CommandReader> = new Map(
     ...buybackCommands,
     ...supplierCommands,
     ...personCommands,
+    ...payoutCommands,
     ...problemCommands,
     ...keyCommands,
   }),

@@ -93,6 +93,7 @@ export async function visitRoutes(host: string, port: number): Promise<VisitedRo
     'pages.other.profile': ['/pages/other/profile', buyer],
     'pages.other.realName': ['/pages/other/realName', buyer],
     'pages.other.security': ['/pages/other/security', buyer],
+    'pages.other.earnings': ['/pages/other/earnings', seller],
     'pages.other.invite': ['/pages/other/invite', buyer],
     'pages.other.support': ['/pages/other/support', buyer],
     'pages.other.lookup': '/pages/other/lookup?look=official&account=aurora-demo',

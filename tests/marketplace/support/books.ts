@@ -107,6 +107,22 @@ export async function checkBooks(db: Database, tenantId: number): Promise<Books>
                  coalesce(sum(amount_cents) filter (where account <> 'provider'), 0)`,
     );
     await none(
+      'people who were paid more than they were owed',
+      sql`select user_id from ledger_entries where account = 'seller' group by user_id having sum(amount_cents) < 0`,
+    );
+    await none(
+      'payouts that did not move their amount from what is owed to what is paid out',
+      sql`select p.id from payouts p left join ledger_entries l on l.payout_id = p.id
+          group by p.id having count(*) <> 2
+              or coalesce(sum(l.amount_cents) filter (where l.account = 'seller' and l.user_id = p.user_id), 0) <> -p.amount_cents
+              or coalesce(sum(l.amount_cents) filter (where l.account = 'paidOut' and l.user_id = p.user_id), 0) <> p.amount_cents`,
+    );
+    await none(
+      'payouts to a payee of somebody else, or before its wait was over',
+      sql`select p.id from payouts p join payees e on e.id = p.payee_id
+          where e.user_id <> p.user_id or p.time < e.payable_time`,
+    );
+    await none(
       'orders whose state is not the last line of their history',
       sql`select o.id, o.status from orders o
           where o.status <> (select e.status from order_events e where e.order_id = o.id order by e.id desc limit 1)
