@@ -128,6 +128,14 @@ export const exampleInputs: { readonly [K in CallKey]?: InputOf<K> } = {
   'POST /api/web/order/{id}/handover': handedOver,
   'GET /api/web/order/{id}/events': { id: '1' },
   'GET /api/pay/sandbox/{token}': { token: 'TOKEN-OF-PAYURL' },
+  'GET /api/web/earnings/list': { pageNum: 1, pageSize: 10 },
+  'POST /api/web/earnings/payee': {
+    method: 'alipay',
+    name: 'Zhang San',
+    account: 'zhang@example.com',
+    dxyzm: sms.dxyzm,
+    yzmRankey: sms.yzmRankey,
+  },
   'POST /api/pay/sandbox/{token}': { token: 'TOKEN-OF-PAYURL', action: 'pay' },
   'POST /api/pay/notify/{channel}': { channel: 'alipay' },
 
