@@ -66,6 +66,11 @@ export async function oncePerKey(
   return answer;
 }
 
+/** True when a request with the key was answered before. */
+export async function isKnownKey(tx: Tx, userId: number, key: string): Promise<boolean> {
+  return (await tx.$count(idempotencyKeys, and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)))) > 0;
+}
+
 /**
  * What a key was answered with, without doing anything.
  * @returns undefined when it is free; a refusal when it belongs to another request
