@@ -26,6 +26,8 @@ const secretNames = new Set(
     'inviteCode',
     'gameAccount',
     'gamePassword',
+    'accountNumber',
+    'accountPassword',
     'credentials',
     'alipayAccount',
   ].map(plain),
@@ -52,7 +54,7 @@ const secretTexts: readonly (readonly [RegExp, string])[] = [
   [/\beyJ[\w-]{4,}(\.[\w-]+){2,4}/g, censor],
   [/(__Host-session=)[^;\s"]+/g, `$1${censor}`],
   [
-    /\b(token|authorization|password|passwd|secret|phone\w*|idcard|dxyzm|code|cookie)(["']?\s*[=:]\s*["']?)[^\s"'&;,}]+/gi,
+    /\b(token|authorization|password|accountPassword|passwd|secret|phone\w*|idcard|dxyzm|code|cookie)(["']?\s*[=:]\s*["']?)[^\s"'&;,}]+/gi,
     `$1$2${censor}`,
   ],
   [/(?<![0-9A-Za-z])\d{17}[0-9Xx](?![0-9A-Za-z])/g, censor],

@@ -15,7 +15,17 @@ const word = fc.stringMatching(/^[A-Za-z0-9]{12,40}$/).filter((text) => !/^\d+$/
 
 describe('a log line', () => {
   it('has no value of a secret name, however deep it stands', () => {
-    const names = ['token', 'Authorization', 'Set-Cookie', 'new_password', 'phonenumber', 'idCard', 'dxyzm', 'wechat'];
+    const names = [
+      'token',
+      'Authorization',
+      'Set-Cookie',
+      'new_password',
+      'phonenumber',
+      'idCard',
+      'dxyzm',
+      'wechat',
+      'accountPassword',
+    ];
     fc.assert(
       fc.property(fc.constantFrom(...names), word, fc.integer({ min: 0, max: 5 }), (name, secret, depth) => {
         const { log, lines } = newLog();
