@@ -1,6 +1,6 @@
 import type { PayloadInputOf } from '../../bff/contract/types';
 import { disputes, disputeStatements } from '../db/schema/orders';
-import { refuse, Refusal } from '../http/answer';
+import { refuse, type Refusal } from '../http/answer';
 import { tellStatement } from '../messaging/tell';
 import { markUsed, ownUploads } from '../uploads/records';
 import { visibleWords } from '../visibleText';

@@ -30,6 +30,7 @@ const table: Readonly<Record<string, Readonly<Record<Stage, Readonly<Record<Who,
   'POST /api/web/order/{id}/confirm': { unpaid: nobody, delivered: buyersStep, completed: nobody },
   'POST /api/web/order/{id}/handover': { unpaid: nobody, delivered: nobody, completed: nobody },
   'POST /api/web/order/{id}/dispute': { unpaid: nobody, delivered: buyersStep, completed: nobody },
+  'POST /api/web/order/{id}/statement': { unpaid: nobody, delivered: nobody, completed: nobody },
 };
 
 const cases = Object.entries(table).flatMap(([name, stages]) =>
@@ -74,7 +75,8 @@ describe.each(engines)('an order on %s', (engine) => {
   /** Makes a call; a stream of events counts as its good answer. */
   async function make(name: CallKey, id: unknown, who: Who): Promise<Envelope> {
     const login = { accountNumber: 'hero_7', accountPassword: 'Open-Sesame-7' };
-    const input = { id, reason: 'The account is not as described.', ...login };
+    const words = 'The account is not as described.';
+    const input = { id, reason: words, text: words, ...login };
     // Longer than a repeat of the same POST is refused.
     market.clockMs += 6_000;
     const answer = await market.answer(name, input, optionsOf[who]);
