@@ -48,7 +48,7 @@ describe.each(viewports)('the safety check on a $name', ({ width, height }) => {
   it('leads a guest to the shop’s contacts without a login', async () => {
     const { page, expectQuiet } = await shop.open(null, { width, height });
     await page.goto(`${path}?look=official&account=aurora-dem0`, { waitUntil: 'networkidle' });
-    await page.getByRole('link', { name: 'Contact the shop' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Contact the shop' }).first().click();
     await page.waitForURL(/other\/support$/);
     await page.getByRole('heading', { level: 2, name: 'Reach us' }).waitFor();
     await page.getByText('400-000-0001', { exact: true }).first().waitFor();
