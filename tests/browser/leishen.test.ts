@@ -88,7 +88,9 @@ describe.each(viewports)('selling at the partner on a $name', ({ name: _name, ..
     const seller = await newcomer();
     const backId = await newItem(seller);
     const { page, expectQuiet } = await open(seller, size);
-    await page.goto(`${path}?backId=${backId}`);
+    // What messages about it lead to: no message tells that it is at the partner.
+    await page.goto(`/pages/other/jingjiahuishouPriceList?backId=${backId}`);
+    await page.waitForURL(new RegExp(`${path}\\?backId=${backId}$`));
     await page.getByText('Nothing has been offered yet').waitFor();
     await goOn(page);
     await page.getByRole('button', { name: 'Decline' }).click();
