@@ -67,7 +67,7 @@ describe('the loader of the personal centre', () => {
       'GET /api/system/user/profile/new': profile,
       'GET /api/web/order/counts': { unpaid: 1, paid: 2, verifying: 3, delivered: 4, disputed: 6, closed: 9 },
       'GET /api/web/goods/mine/counts': { 0: 1, 2: 5, 3: 7, 4: 2, 99: 1 },
-      'GET /api/account/backlist/allList': { rows: [], total: 3 },
+      'GET /api/account/backlist/allList': ({ status }) => ({ rows: [], total: status === '0' ? 2 : 1 }),
       'GET /api/web/goods/collect/list': [{ id: 1, title: 'a' }],
       [browseKey]: { rows: [], total: 17 },
     });
