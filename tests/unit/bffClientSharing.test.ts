@@ -66,3 +66,25 @@ describe('the client of one page', () => {
     expect(client.notice).toBe('expired');
   });
 });
+
+describe('a page one of whose calls is refused', () => {
+  it.each([
+    [200, 500, true],
+    [502, 502, true],
+    [429, 429, true],
+    // A plain no, and what is not there, are the same in a moment.
+    [200, 601, false],
+    [200, 404, false],
+    [200, 200, false],
+  ])('with HTTP %i and code %i is in trouble: %s', async (status, code, hadTrouble) => {
+    const client = createBffClient({
+      origin: 'http://shop.test',
+      cookie: null,
+      requestId: 'r',
+      loggedIn: false,
+      answer: async () => CallAnswer.of(Response.json({ code, msg: '', data: [] }, { status })),
+    });
+    await client.call('GET /api/web/game/Type', {});
+    expect(client.hadTrouble).toBe(hadTrouble);
+  });
+});
