@@ -1,4 +1,5 @@
 import type { AnswerPayload, BffClient, CallKey, InputOf, PayloadOf } from '../../../bff/contract/types';
+import { findOr404 } from '~/lib/find.server';
 import { parseCents } from '~/lib/money';
 import { availabilityOf } from '~/lib/saleState';
 import { cardOf, type CardGood } from '~/ui/badgesOf';
@@ -60,20 +61,12 @@ async function ownedSkins(bff: BffClient, good: Good, heroIds: readonly string[]
     .map(({ id, name, img, rarity }) => ({ id, name, img, rarity }));
 }
 
-/** The marketplace answers an unknown listing with a business "no"; for a page that is 404. */
-async function findGood(bff: BffClient, id: string): Promise<Good> {
-  const answer = await bff.call('GET /api/web/good/info', { id });
-  if (answer.ok && answer.payload !== undefined) return answer.payload;
-  if (answer.ok || (answer.status === 200 && answer.code !== 401)) throw new Response(null, { status: 404 });
-  return bff.data('GET /api/web/good/info', { id });
-}
-
 /**
  * Loads a listing with what stands around it; only the listing itself is indispensable.
  * @throws Response 404 for a missing listing, or the refusal of the BFF
  */
 export async function loadDetail(bff: BffClient, id: string): Promise<DetailData> {
-  const good = await findGood(bff, id);
+  const good = await findOr404(bff, 'GET /api/web/good/info', { id });
   const { gameId } = good;
   const [template, names, similar, deals, labels, reports, qqGroups, prices, ownOrder, guarantees] = await Promise.all([
     gameId ? optional(bff, 'GET /api/web/gameTempAttr', { gameId }) : [],

@@ -3,6 +3,7 @@ import { backStateOf, backWayOf, isBackOver } from '~/features/buybacks/backStat
 import { toldBack } from '~/features/buybacks/toldBack';
 import { redirectWith } from '~/lib/bff.server';
 import { isServed } from '~/lib/features';
+import { findOr404 } from '~/lib/find.server';
 import { isId } from '~/lib/ids';
 import { newRequestKey } from '~/lib/requestKey.server';
 import { paths } from '~/paths';
@@ -53,12 +54,9 @@ function pageElsewhere({ tenant }: BffClient, { id, way }: Back): string | null 
 /** The marketplace answers a foreign buy-back as it answers a missing one: with a business "no". */
 async function findBuyback(bff: BffClient, backId: string): Promise<Found & { readonly back: Back }> {
   if (!isId(backId)) throw new Response(null, { status: 404 });
-  const answer = await bff.call('GET /api/account/quotation/mybprice', { backId });
-  const found = answer.ok ? answer.payload : undefined;
-  if (found?.back !== undefined && found.back !== null) return { ...found, back: found.back };
-  if (answer.ok || (answer.status === 200 && answer.code !== 401)) throw new Response(null, { status: 404 });
-  await bff.data('GET /api/account/quotation/mybprice', { backId });
-  throw new Response(null, { status: 502 });
+  const { back, ...rest } = await findOr404(bff, 'GET /api/account/quotation/mybprice', { backId });
+  if (!back) throw new Response(null, { status: 404 });
+  return { ...rest, back };
 }
 
 async function estimateOf(bff: BffClient, { gameId, groupId, serverId, attributes }: Back): Promise<Estimate | null> {

@@ -1,4 +1,5 @@
 import type { BffClient, PayloadOf } from '../../../bff/contract/types';
+import { findOr404 } from '~/lib/find.server';
 import { isId } from '~/lib/ids';
 import { newRequestKey } from '~/lib/requestKey.server';
 
@@ -43,8 +44,5 @@ export async function loadOrderDetail(bff: BffClient, id: string): Promise<Order
 /** The marketplace answers a foreign order as it answers a missing one: with a business "no". */
 export async function findOrder(bff: BffClient, id: string): Promise<Order> {
   if (!isId(id)) throw new Response(null, { status: 404 });
-  const answer = await bff.call('GET /api/web/order/{id}', { id });
-  if (answer.ok && answer.payload !== undefined) return answer.payload;
-  if (answer.ok || (answer.status === 200 && answer.code !== 401)) throw new Response(null, { status: 404 });
-  return bff.data('GET /api/web/order/{id}', { id });
+  return findOr404(bff, 'GET /api/web/order/{id}', { id });
 }

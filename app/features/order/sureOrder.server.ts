@@ -1,5 +1,6 @@
 import type { BffClient, PayloadOf } from '../../../bff/contract/types';
 import { ownOrderOf, type OwnOrder } from '~/features/detail/ownOrder.server';
+import { findOrNull } from '~/lib/find.server';
 import { isId } from '~/lib/ids';
 import { parseCents } from '~/lib/money';
 import { newRequestKey } from '~/lib/requestKey.server';
@@ -42,7 +43,7 @@ const notFound = 404;
 
 /** Loads what a person decides on before ordering. @throws Response the BFF's refusal when the marketplace is down */
 export async function loadSureOrder(bff: BffClient, id: string): Promise<SureOrderData | MissingListing> {
-  const found = isId(id) ? await findGood(bff, id) : null;
+  const found = isId(id) ? await findOrNull(bff, 'GET /api/web/good/info', { id }) : null;
   if (found === null) return { kind: 'missing', similar: await newestGoods(bff) };
   const availability = availabilityOf(found.saleState);
   const [guarantees, profile, labels, isListed, ownOrder] = await Promise.all([
@@ -82,13 +83,6 @@ async function guaranteesOf(bff: BffClient, goodId: string): Promise<GuaranteeOf
 function offeredOf(guarantees: readonly GuaranteeOffer[]): GuaranteeOffer[] {
   const sound = guarantees.filter(({ price }) => (parseCents(price) ?? 0) >= 0);
   return [...new Map(sound.map((guarantee) => [guarantee.id, guarantee])).values()];
-}
-
-/** The marketplace answers an unknown listing with a business "no". */
-async function findGood(bff: BffClient, id: string): Promise<Good | null> {
-  const answer = await bff.call('GET /api/web/good/info', { id });
-  if (answer.ok) return answer.payload ?? null;
-  return answer.status === 200 && answer.code !== 401 ? null : bff.data('GET /api/web/good/info', { id });
 }
 
 /** Is an account or a contact blacklisted? Null when the marketplace could not be asked. */
