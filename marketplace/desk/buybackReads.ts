@@ -73,7 +73,7 @@ export async function deskBuyback(tx: Tx, buybackId: number): Promise<DeskBuybac
     images: buyback.images,
     tel: buyback.tel === null ? null : maskPhones(buyback.tel),
     refuseReason: buyback.refuseReason,
-    handoverViews: handover.views.map(timeText),
+    handoverViews: handover.views.map((time) => wireTime(time)),
     offers: made.map(({ offer, supplierName }) => ({
       id: offer.id,
       supplierId: offer.supplierId,

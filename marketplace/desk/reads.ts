@@ -109,11 +109,11 @@ export async function deskOrder(tx: Tx, orderId: number): Promise<DeskOrderDetai
               side,
               text: maskPhones(text),
               images,
-              time: timeText(time),
+              time: wireTime(time),
             })),
           },
     credentialViews: views.map(({ time }) => wireTime(time)),
-    handoverViews: handover.views.map(wireTime),
+    handoverViews: handover.views.map((time) => wireTime(time)),
   };
 }
 

@@ -75,7 +75,7 @@ export async function addStatement(
     anewForDesk(services.orders),
   );
   await tellStatement(tx, noted, role, time);
-  return (await orderFor(tx, order.id, person.id)) ?? orderMissing();
+  return (await orderFor(tx, order.id, person.id, services.now())) ?? orderMissing();
 }
 
 /** The automatic desk of demo mode decides soon: who is answered has as long again. */

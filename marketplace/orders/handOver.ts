@@ -21,5 +21,5 @@ export async function handOver(
   const login = readLogin(given);
   if (login instanceof Refusal) return login;
   await putHandover(tx, services.vault, { kind: 'order', id: order.id }, login, services.now());
-  return (await orderFor(tx, order.id, person.id)) ?? orderMissing();
+  return (await orderFor(tx, order.id, person.id, services.now())) ?? orderMissing();
 }

@@ -1,9 +1,10 @@
 import type { BffClient, PayloadOf } from '../../../bff/contract/types';
 import { payeeMethods, type PayeeMethod } from './payeeMethods';
-import { answerWith, pageOf } from '~/features/account/account.server';
+import { answerWith } from '~/features/account/account.server';
 import { blankAnswer, readText, refusedAnswer, type AccountAnswer } from '~/features/account/form/accountAnswer';
 import { halfWidth } from '~/lib/halfWidth';
 import { isUnknownCall } from '~/lib/olderCalls';
+import { pageIn } from '~/lib/paging';
 import { unlessDown } from '~/lib/unlessDown.server';
 import type { SentCode } from '~/lib/useSmsCode';
 
@@ -40,7 +41,7 @@ const smsPurpose = 'payee';
 
 /** @throws Response when the session is over */
 export async function loadEarnings(bff: BffClient, search: URLSearchParams): Promise<EarningsData> {
-  const page = pageOf(search);
+  const page = pageIn(search);
   const nothing = {
     owed: undefined,
     payee: null,
