@@ -23,7 +23,7 @@ describe('a message', () => {
   it('leads to what it is about by its name', async () => {
     const html = await drawn({ title: 'Lv 80' });
     expect(linkText(html)).toBe('Lv 80');
-    expect(html).toContain('A buyer has paid for your account');
+    expect(html).toContain('A buyer has paid for your account: hand over its login');
   });
 
   it('about an answered report leads to the report', async () => {
@@ -34,8 +34,8 @@ describe('a message', () => {
 
   it.each([' ', null])('leads there by its own words where that is called %j', async (title) => {
     const html = await drawn({ title });
-    expect(linkText(html)).toBe('A buyer has paid for your account');
-    expect(html.match(/>A buyer has paid for your account</g)).toHaveLength(1);
+    expect(linkText(html)).toBe('A buyer has paid for your account: hand over its login');
+    expect(html.match(/>A buyer has paid for your account: hand over its login</g)).toHaveLength(1);
   });
 
   it.each([
