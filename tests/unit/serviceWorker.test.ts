@@ -129,7 +129,9 @@ describe('what is pushed', () => {
 
   it('is said in the words of the messages page', () => {
     expect(newsText(newsOf(JSON.stringify(paid)))).toBe('A buyer has paid for your account: hand over its login');
-    expect(newsText(newsOf(JSON.stringify({ ...paid, language: 'zh-CN' })))).toBe('买家已为您的账号付款，请提交登录信息');
+    expect(newsText(newsOf(JSON.stringify({ ...paid, language: 'zh-CN' })))).toBe(
+      '买家已为您的账号付款，请提交登录信息',
+    );
     expect(messageTarget(newsOf(JSON.stringify(paid)))).toBe('/pages/order/orderDetail?id=42');
   });
 
