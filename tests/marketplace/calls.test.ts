@@ -5,6 +5,7 @@ import type { CallSpec } from '../../bff/contract/call';
 import { callTable } from '../../bff/contract/index';
 import { minuteMs } from '../../bff/contract/durations';
 import type { CallKey } from '../../bff/contract/types';
+import { moveMoney } from '../../marketplace/orders/ledger';
 import { engines, tellWhenPostgresIsSkipped } from './support/databases';
 import { aurora, openMarket, requestOf, type Envelope, type TestMarket } from './support/market';
 import { sellMarket } from './support/sellMarket';
@@ -60,9 +61,16 @@ describe.each(engines)('every call on %s', (engine) => {
     await market.call('POST /api/web/search/saved', search, { token });
     await market.call('POST /api/account/problem', { content: 'The pictures do not open.' }, { token });
     const sell = sellMarket(market);
-    const form = await sell.form(await sell.personId('13900000101'));
+    const userId = await sell.personId('13900000101');
+    const form = await sell.form(userId);
     await sell.consign(token, form);
     const { gameId } = form;
+    const entries = [
+      { account: 'escrow', amountCents: -100 },
+      { account: 'seller', userId, amountCents: 100 },
+    ] as const;
+    const sale = { orderId: Number(order['id']), name: 'completed:test', kind: 'completed', entries } as const;
+    await sell.inShop((tx) => moveMoney(tx, { ...sale, nowMs: market.clockMs }));
     await market.call('POST /api/web/sell/draft', { gameId, content: '{}', savedMs: 1 }, { token });
     examples['GET /api/web/sell/draft'] = { gameId };
     // The desk of demo mode answers what was sent in: messages tell of it.

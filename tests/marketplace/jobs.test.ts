@@ -32,8 +32,8 @@ describe('a round of the clockwork', () => {
   it('has each job look for itself where the look at all of them failed', async () => {
     transactions.mockRejectedValueOnce(new Error('the connection broke'));
     await market.tick();
-    // Seven jobs, one of which has four things to look at.
-    expect(transactions).toHaveBeenCalledTimes(2 * shops + 10);
+    // Eight jobs, one of which has four things to look at.
+    expect(transactions).toHaveBeenCalledTimes(2 * shops + 11);
     expect(market.logged.at(-1)).toContain('what is due could not be looked up');
   });
 
