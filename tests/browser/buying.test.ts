@@ -156,7 +156,7 @@ describe('buying', () => {
     await page.getByRole('button', { name: 'Confirm the account' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Afterwards a refund is possible only through the guarantee').waitFor();
-    await dialog.getByRole('button', { name: 'Confirm and pay the seller' }).dblclick();
+    await dialog.getByRole('button', { name: 'Confirm and release the money' }).dblclick();
     await page.waitForURL(/finish\?kind=order/);
     await page.getByRole('heading', { name: 'The account is yours' }).waitFor();
     await page.reload();
@@ -307,7 +307,7 @@ describe('buying', () => {
     await confirm.waitFor();
     expect(await page.locator('dl code').count()).toBe(0);
     await confirm.click();
-    await page.getByRole('button', { name: 'Confirm and pay the seller' }).click();
+    await page.getByRole('button', { name: 'Confirm and release the money' }).click();
     await page.waitForURL(/finish\?kind=order/);
     await page.getByRole('heading', { name: 'The account is yours' }).waitFor();
     await context.close();

@@ -274,7 +274,7 @@ describe('buying by keyboard alone', () => {
     await dialog.waitFor({ state: 'detached' });
     await keys.expectFocus('button', 'Confirm the account');
     await keys.press('Enter');
-    await keys.expectFocus('button', 'Confirm and pay the seller');
+    await keys.expectFocus('button', 'Confirm and release the money');
     await keys.press('Enter');
     await page.waitForURL(/finish\?kind=order/);
     await keys.expectFocus('heading', 'The account is yours');

@@ -61,7 +61,7 @@ describe('the offers of a bidding', () => {
     const { back, rlist } = await sell.back(person, backId);
     expect(back).toMatchObject({ status: 3, deposit: { state: 'paidOut' } });
     expect(rlist.filter(({ status }: { status: number }) => status === 1)).toHaveLength(1);
-    await page.getByText('Paid to you as part of the price.').waitFor();
+    await page.getByText('Credited to you as part of the price.').waitFor();
     expect(await page.getByRole('button', { name: 'Cancel' }).count()).toBe(0);
     await page.getByText(/offers that came to nothing/).click();
     await page.getByText('Not chosen').first().waitFor();

@@ -69,7 +69,7 @@ describe('an order that is confirmed while its page is being loaded again', () =
     await page.getByRole('button', { name: 'Show the credentials' }).click();
     await page.locator('dl code').nth(1).waitFor();
     await page.getByRole('button', { name: 'Confirm the account' }).click();
-    await page.getByRole('button', { name: 'Confirm and pay the seller' }).click();
+    await page.getByRole('button', { name: 'Confirm and release the money' }).click();
     // Its end is not waited for: a load that the router breaks off has none.
     await again;
     await page.waitForTimeout(500);

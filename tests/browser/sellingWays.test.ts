@@ -57,7 +57,7 @@ async function acceptFirst(page: Page): Promise<void> {
     .getByRole('button', { name: /^Accept ¥/ })
     .click();
   await page.getByText('Sold. You get', { exact: false }).waitFor(deskLimit);
-  await page.getByText('Paid to you as part of the price.').waitFor(soon);
+  await page.getByText('Credited to you as part of the price.').waitFor(soon);
 }
 
 describe.each(viewports)('from the sell form on a $name', ({ width, height }) => {

@@ -86,7 +86,7 @@ describeEngines('the ways through a shop', ({ visit }) => {
     // What is told below them comes a moment later and moves the button.
     await shop.see('main h2, main h3', /Views of the credentials/);
     await shop.click('main button', /^Confirm the account/);
-    await shop.click('[role=dialog] button, [role=alertdialog] button', /^Confirm and pay the seller/);
+    await shop.click('[role=dialog] button, [role=alertdialog] button', /^Confirm and release the money/);
     await shop.at(/finish\?kind=order/);
     await shop.see('h1', /The account is yours/);
     shop.expectQuiet();
