@@ -94,6 +94,8 @@ export const plan: Readonly<Partial<Record<CallKey, InputOf>>> = {
   'GET /api/web/sell/draft': ofGame,
   'GET /api/web/sell/draft/list': page,
   'GET /api/web/search/saved': page,
+  'GET /api/web/earnings': all,
+  'GET /api/web/earnings/list': page,
   'GET /api/web/message/list': page,
   'GET /api/web/message/unread': all,
   'GET /api/web/push/key': all,
