@@ -5,7 +5,7 @@ import { allFeatures } from './features';
 import { noMaintenance } from './maintenance';
 import { tenantIdOf } from './tenantIds';
 import type { TenantInfo } from './tenantInfo';
-import type { TenantEntry, TenantsFile } from './tenantsFile';
+import type { TenantEntry, TenantMatch, TenantsFile } from './tenantsFile';
 import type { Transport, UpstreamRequest } from './transport';
 import { judge } from './upstreamAnswer';
 
@@ -49,33 +49,34 @@ export function createTenantLookup(options: {
     throw new RefusedLookup(fallback);
   }
 
-  async function fromEntry(host: string, entry: TenantEntry): Promise<Tenant | null> {
+  async function fromEntry(host: string, match: TenantMatch): Promise<Tenant | null> {
+    const { entry } = match;
     const name = entry.canonicalHost ?? host;
     if (entry.state !== 'open') {
       // It is shut by the file, whatever its upstream says or whether there is one: all that could tell is its name.
       const limitMs = Math.min(timeoutMs, shutTimeoutMs);
       const told = await askUpstream(askedShop(host, entry), null, limitMs).catch(() => null);
       const ownName = entry.state === 'maintenance' ? '' : name;
-      return tenantOf(host, entry, told ?? unnamed(entry.tenant ?? host, ownName));
+      return tenantOf(host, match, told ?? unnamed(entry.tenant ?? host, ownName));
     }
-    const fallback = entry.tenant === undefined ? null : tenantOf(host, entry, unnamed(entry.tenant, name));
+    const fallback = entry.tenant === undefined ? null : tenantOf(host, match, unnamed(entry.tenant, name));
     // An outage is thrown: the directory then keeps what it knew, also that a shop is suspended.
     const info = await askUpstream(askedShop(host, entry), fallback);
-    return info === null ? null : tenantOf(host, entry, info);
+    return info === null ? null : tenantOf(host, match, info);
   }
 
   return async (host) => {
     const known = file();
     if (known !== null) {
       const match = known.find(host);
-      return match === null ? null : fromEntry(host, match.entry);
+      return match === null ? null : fromEntry(host, match);
     }
     if (upstream === undefined) return null;
     const info = await askUpstream({ origin: upstream, hostHeader: host, host }, null);
     if (info === null) return null;
     return {
       id: host,
-      limitsId: limitsIdOf(host, null, upstream, info),
+      limitsId: limitsIdOf(host, '*', info),
       state: info.state === 'suspended' ? 'suspended' : 'open',
       maintenance: noMaintenance,
       features: allFeatures,
@@ -130,19 +131,20 @@ export function hostHeaderOf(host: string, entry: TenantEntry): string {
 
 /**
  * A host that nobody has listed may be invented, and an upstream that does not look at it has the same shop behind each:
- * its own id is what they have in common.
+ * its own id is what they have in common, within the wildcard they came by, which all containers call alike.
+ * @param wildcard null: the host is listed
  */
-function limitsIdOf(id: string, canonicalHost: string | null, upstream: string, { tenantId }: TenantInfo): string {
-  return canonicalHost !== null || tenantId === undefined ? id : `${upstream} ${tenantId}`;
+function limitsIdOf(id: string, wildcard: string | null, { tenantId }: TenantInfo): string {
+  return wildcard === null || tenantId === undefined ? id : `${wildcard} ${tenantId}`;
 }
 
 /** The shop of a host by its entry and by what the upstream says of it. */
-function tenantOf(host: string, entry: TenantEntry, info: TenantInfo): Tenant {
+function tenantOf(host: string, { entry, pattern }: TenantMatch, info: TenantInfo): Tenant {
   const isSuspended = entry.state === 'suspended' || info.state === 'suspended';
   const id = tenantIdOf(host, entry);
   return {
     id,
-    limitsId: limitsIdOf(id, entry.canonicalHost, entry.upstream, info),
+    limitsId: limitsIdOf(id, entry.canonicalHost === null ? pattern : null, info),
     state: entry.state === 'maintenance' ? 'maintenance' : isSuspended ? 'suspended' : 'open',
     maintenance: entry.maintenance,
     features: entry.features,
@@ -160,9 +162,9 @@ function tenantOf(host: string, entry: TenantEntry, info: TenantInfo): Tenant {
  * gone, has moved, or comes back from maintenance, in which it may have had no name.
  */
 export function revisedTenant(host: string, before: Tenant, file: TenantsFile): Tenant | null {
-  const entry = file.find(host)?.entry;
-  if (entry === undefined || (before.state === 'maintenance' && entry.state !== 'maintenance')) return null;
-  const after = tenantOf(host, entry, before.info);
+  const match = file.find(host);
+  if (match === null || (before.state === 'maintenance' && match.entry.state !== 'maintenance')) return null;
+  const after = tenantOf(host, match, before.info);
   const stays = after.id === before.id && after.upstream === before.upstream && after.hostHeader === before.hostHeader;
   return stays ? after : null;
 }

@@ -310,7 +310,7 @@ describe.each(engines)('feedback on %s', (engine) => {
     expect(await own()).toMatchObject({ answer: 'Somebody does.' });
     // Whoever asked is told of each answer, once, and finds the report by its number; nobody else does.
     expect(await answer('aurora.localhost')).toBe(200);
-    const told = { kind: 'problem', event: 'answered', refId: String(found?.id), isRead: false };
+    const told = { kind: 'problem', event: 'answered', refId: found?.id, isRead: false };
     const title = 'Nobody answers under 13700000604.';
     expect(await market.call('GET /api/web/message/list', {}, { token })).toMatchObject({
       total: 2,
