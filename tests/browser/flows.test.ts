@@ -29,7 +29,7 @@ let tries = 0;
 async function openFirstGame(page: Page): Promise<void> {
   await page.goto('/', { waitUntil: 'networkidle' });
   await page
-    .getByRole('link', { name: /^(I want to buy|Buy)$/ })
+    .getByRole('link', { name: /^(I want to buy|Buy|我要买|买号)$/ })
     .locator('visible=true')
     .first()
     .click();
