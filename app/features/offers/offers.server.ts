@@ -1,5 +1,5 @@
 import type { BffClient, PayloadOf } from '../../../bff/contract/types';
-import { backStateOf, backWayOf, isBackOver } from '~/features/buybacks/backStates';
+import { backStateOf, backWayOf, isAppraised, isBackOver } from '~/features/buybacks/backStates';
 import { toldBack } from '~/features/buybacks/toldBack';
 import { redirectWith } from '~/lib/bff.server';
 import { isServed } from '~/lib/features';
@@ -32,7 +32,7 @@ export interface BuybackData {
 export async function loadBuyback(bff: BffClient, backId: string): Promise<BuybackData> {
   const { back: found, rlist } = await findBuyback(bff, backId);
   const back = toldBack(found, rlist.length, sortOffers(rlist).open.length);
-  const elsewhere = pageElsewhere(bff, back);
+  const elsewhere = pageElsewhere(bff, back, found.way !== undefined);
   if (elsewhere !== null) throw redirectWith(bff, elsewhere);
   return {
     back,
@@ -43,10 +43,14 @@ export async function loadBuyback(bff: BffClient, backId: string): Promise<Buyba
   };
 }
 
-/** An appraisal has a result and no offers, and a partner's offer is decided at the partner: messages tell neither. */
-function pageElsewhere({ tenant }: BffClient, { id, way }: Back): string | null {
+/**
+ * An appraisal has a result and no offers, and a partner's offer is decided at the partner: messages tell neither.
+ * @param isTold whether the way was told; what nobody has bid for yet, and of which no way is told, may still get offers
+ */
+function pageElsewhere({ tenant }: BffClient, back: Back, isTold: boolean): string | null {
+  const { id, way } = back;
   const known = backWayOf(way);
-  if (known === 'appraisal') return paths.myAppraisals({ backId: id });
+  if (known === 'appraisal') return isTold || isAppraised(back) ? paths.myAppraisals({ backId: id }) : null;
   const partnerPage = paths.leishen({ backId: id });
   return known === 'leishen' && isServed(tenant ?? {}, partnerPage) ? partnerPage : null;
 }
