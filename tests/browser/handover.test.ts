@@ -67,7 +67,7 @@ describe.each([
 
     await page.reload();
     await page.getByText('Views by the staff').waitFor();
-    await page.getByText('Replace it').click();
+    await page.getByText('Replace it', { exact: true }).click();
     await page.getByLabel('Account name').fill('hero_56');
     await page.getByLabel('Password of the game account').fill('Another-1');
     await send.click();
@@ -82,7 +82,7 @@ describe.each([
     await shop.desk(`/orders/${id}/deliver`, { credentials });
     await page.reload();
     await page.getByText(/^Handed over on /).waitFor();
-    expect(await page.getByText('Replace it').count()).toBe(0);
+    expect(await page.getByText('Replace it', { exact: true }).count()).toBe(0);
     await shop.deals.confirm(buyer, id);
     await page.reload();
     await page.getByText('It was deleted when the sale ended.').waitFor();
