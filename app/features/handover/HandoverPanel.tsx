@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useText } from '~/lib/i18n';
 import { formatTime, parseWireTime } from '~/lib/time';
 import { Notice } from '~/ui/Notice';
@@ -30,12 +31,17 @@ export function HandoverPanel({ sold, action, answer }: HandoverPanelProps) {
   const { id, allowed, handoverTime, handoverViews } = sold;
   const isWanted = allowed.includes(handoverIntent);
   const isThere = handoverTime !== undefined;
+  const fold = useRef<HTMLDetailsElement>(null);
+  const isTaken = answer?.problem === null;
+  useEffect(() => {
+    if (isTaken && fold.current !== null) fold.current.open = false;
+  }, [isTaken, answer]);
   if (!isWanted && !isThere && handoverViews.length === 0) return null;
   const form = <HandoverForm action={action} id={id} answer={answer} />;
   return (
     <Panel title={t('handover.title')} lead={t('handover.lead')}>
       {isThere && (
-        <Notice tone="good" role="status" answer={answer?.problem === null ? answer : undefined}>
+        <Notice tone="good" role="status" answer={isTaken ? answer : undefined}>
           {t('handover.there', { time: shownTime(handoverTime) })}
         </Notice>
       )}
@@ -43,11 +49,7 @@ export function HandoverPanel({ sold, action, answer }: HandoverPanelProps) {
       {(isThere || handoverViews.length > 0) && <Views views={handoverViews} />}
       {isWanted && !isThere && <div className={styles.screenOnly}>{form}</div>}
       {isWanted && isThere && (
-        <details
-          key={handoverTime}
-          className={styles.screenOnly}
-          open={(answer?.problem ?? null) !== null || undefined}
-        >
+        <details ref={fold} className={styles.screenOnly} open={(answer?.problem ?? null) !== null || undefined}>
           <summary className={styles.replace}>{t('handover.replace')}</summary>
           <div className={styles.again}>{form}</div>
         </details>
