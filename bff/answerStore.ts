@@ -34,8 +34,8 @@ interface Holding {
 
 /**
  * Keeps answers until they are too large together; then the least recently used one goes. A tenant that has more than a
- * quarter of the memory makes room out of its own: a guest who asks for thousands of pages of
- * one shop must not take from all others what carries them through an outage.
+ * quarter of the memory makes room out of its own: a guest who asks for thousands of pages of one shop must not take from
+ * all others what carries them through an outage.
  * @param maxBytes of all answers together
  */
 export function createAnswerStore(maxBytes: number): AnswerStore {

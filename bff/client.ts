@@ -163,6 +163,12 @@ export function createBffClient(options: BffClientOptions): BffClient {
         throw refusalResponse(missing(options.requestId));
       return payload as PayloadOf<typeof key>;
     },
+    async find(key, input) {
+      const answer = await askAlsoAsGuest(key, input);
+      if (answer.ok) return (answer.payload as PayloadOf<typeof key> | undefined) ?? null;
+      if (isBusinessNo(answer)) return null;
+      throw refusalResponse(answer);
+    },
     async rows(key, input) {
       const { payload, total } = await unwrap(key, input);
       return { rows: payload as PayloadOf<typeof key>[], total };
@@ -215,6 +221,11 @@ function onlyReads(key: CallKey): boolean {
 /** An answer without the data the contract promises: there is no such thing. */
 function missing(requestId: string): Refusal {
   return { ok: false, status: 404, code: upstreamCode.notFound, msg: '', requestId };
+}
+
+/** The marketplace's no, which it says alike of what is missing and of somebody else's. That a session is over is none. */
+function isBusinessNo({ status, code }: Refusal): boolean {
+  return status === 200 && code !== upstreamCode.unauthorized;
 }
 
 /** The marketplace's no to the visitor's wish, with words for the person: a page may show them. */

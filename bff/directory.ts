@@ -107,7 +107,10 @@ export function createDirectory(options: {
 }): Directory {
   const { lookUp, isNoShop = () => false, isListed = () => false, clock } = options;
   const shops = createMemory(maxShops);
-  /** No shops, and shut ones that nobody has listed. Invented names must neither push shops out nor take 140 MiB of each worker. */
+  /**
+   * No shops, and shut ones that nobody has listed: invented names must neither push shops out nor take 140 MiB of each
+   * worker.
+   */
   const others = createMemory(maxOthers);
   const recall = (host: string) => shops.get(host) ?? others.get(host);
   const pending = new Map<string, Promise<Resolution>>();

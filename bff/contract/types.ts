@@ -86,6 +86,8 @@ export interface BffClient {
    * or 403 for its session is repeated once without it, so that the page still renders (as a guest).
    */
   data<K extends DataCall | TopCall>(key: K, input: InputOf<K>): Promise<PayloadOf<K>>;
+  /** As `data`; null where the marketplace says a business "no": there is no such thing, or it is somebody else's. */
+  find<K extends DataCall | TopCall>(key: K, input: InputOf<K>): Promise<PayloadOf<K> | null>;
   /** As `data`, for tables; a missing `rows` is an empty one. */
   rows<K extends RowsCall>(key: K, input: InputOf<K>): Promise<{ rows: readonly PayloadOf<K>[]; total: number }>;
   /** As `data`, for bare arrays. */

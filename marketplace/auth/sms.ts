@@ -14,8 +14,9 @@ import { newKey, newSmsCode } from './tokens';
 type SmsCall = 'GET /api/sms/new/send';
 
 /**
- * What a code may be asked for: log in, a new password, buy-back, where money is sent, anything else. It serves nothing but that, so that
- * nobody who is told of a form lets somebody into an account; registering, which takes over no account, is either.
+ * What a code may be asked for: log in, a new password, buy-back, where money is sent, anything else. It serves nothing but
+ * that, so that nobody who is told of a form lets somebody into an account; registering, which takes over no account, is
+ * either.
  */
 const smsPurposes = new Set(['phoneLogin', 'mima', 'huishou', 'payee', 'public']);
 /** The family's older callers name no type, and log in. */

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Tx } from '../db/engine';
-import { handoverViews } from '../db/schema/handovers';
+import { handoverViews } from '../db/schema/credentials';
 import { sealedPapers } from '../db/schema/people';
 import { dropPapers, putPapers, readPapers } from './papers';
 import type { AccountCredentials, CredentialVault } from './vault';

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '../db/engine';
 import { listings } from '../db/schema/listings';
-import { credentialViews, listingCredentials } from '../db/schema/orders';
+import { credentialViews, listingCredentials } from '../db/schema/credentials';
 import type { SealedRows } from './rotation';
 import type { AccountCredentials, CredentialVault } from './vault';
 

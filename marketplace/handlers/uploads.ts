@@ -94,7 +94,7 @@ async function noteAttempt(tx: Tx, attempt: Attempt): Promise<string | null | Re
   return (await addUpload(tx, { userId, key, bytes: 0, width: 0, height: 0, nowMs })) ? null : limitReached();
 }
 
-/** The key under which a decoded picture's files belong: a repeat's is the first one's, where the same files are stored again. */
+/** Where a decoded picture's files belong: a repeat's where the first one's did, whose files are stored again. */
 async function keyOfUpload(tx: Tx, { userId, name, content, key, nowMs }: Attempt): Promise<string | Refusal> {
   if (name === null) return key;
   const request = { key: name, userId, content, nowMs };

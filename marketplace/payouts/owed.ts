@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lte, sum } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, lte, sql, sum } from 'drizzle-orm';
 import type { PayloadInputOf } from '../../bff/contract/types';
 import type { Tx } from '../db/engine';
 import { buybacks } from '../db/schema/buybacks';
@@ -74,19 +74,33 @@ export async function salePayoutOf(
     .select({ cents: sum(ledgerEntries.amountCents) })
     .from(ledgerEntries)
     .where(and(own, gt(ledgerEntries.amountCents, 0), lte(ledgerEntries.id, earned.id)));
-  const made = await tx
-    .select({ payout: payouts, payee: payees })
-    .from(payouts)
-    .innerJoin(payees, eq(payees.id, payouts.payeeId))
-    .where(eq(payouts.userId, sale.sellerId))
-    .orderBy(asc(payouts.id));
-  let leftCents = Number(before?.cents ?? 0);
-  const reaching = made.find(({ payout }) => (leftCents -= payout.amountCents) <= 0);
+  const reaching = await payoutThatReaches(tx, sale.sellerId, Number(before?.cents ?? 0));
   const amount = wireMoney(earned.cents);
-  if (reaching === undefined) {
+  if (reaching === null) {
     const payee = await payeeOf(tx, sale.sellerId);
     return { amount, payee: payee === null ? null : wirePayee(payee, nowMs) };
   }
   const { payout, payee } = reaching;
   return { amount, paidTime: wireTime(payout.time), reference: payout.reference, payee: wirePayee(payee, nowMs) };
+}
+
+/** The payout by which a person was paid so many cents in all; null: not yet. */
+async function payoutThatReaches(tx: Tx, userId: number, cents: number) {
+  const paid = tx
+    .select({
+      id: payouts.id,
+      inAll: sql<string>`sum(${payouts.amountCents}) over (order by ${payouts.id})`.as('in_all'),
+    })
+    .from(payouts)
+    .where(eq(payouts.userId, userId))
+    .as('paid');
+  const [found] = await tx
+    .select({ payout: payouts, payee: payees })
+    .from(paid)
+    .innerJoin(payouts, eq(payouts.id, paid.id))
+    .innerJoin(payees, eq(payees.id, payouts.payeeId))
+    .where(gte(paid.inAll, String(cents)))
+    .orderBy(asc(payouts.id))
+    .limit(1);
+  return found ?? null;
 }

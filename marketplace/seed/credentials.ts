@@ -3,7 +3,7 @@ import type { AccountCredentials, CredentialVault } from '../credentials/vault';
 import { withTenantAsOwner, type Database, type Tx } from '../db/engine';
 import { games } from '../db/schema/games';
 import { listings } from '../db/schema/listings';
-import { listingCredentials } from '../db/schema/orders';
+import { listingCredentials } from '../db/schema/credentials';
 import { say } from './bilingual';
 import { firstFreeId } from './ids';
 import { createRandom } from './random';

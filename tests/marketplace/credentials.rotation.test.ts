@@ -8,7 +8,7 @@ import { createVault, type CredentialVault } from '../../marketplace/credentials
 import { withTenant } from '../../marketplace/db/engine';
 import type { OpenedDatabase } from '../../marketplace/db/open';
 import { listings } from '../../marketplace/db/schema/listings';
-import { listingCredentials } from '../../marketplace/db/schema/orders';
+import { listingCredentials } from '../../marketplace/db/schema/credentials';
 import { sealedPapers } from '../../marketplace/db/schema/people';
 import { rotateEverywhere, sealedTables } from '../../marketplace/credentials/openVault';
 import { madeUpCredentials, seedAllCredentials } from '../../marketplace/seed/credentials';

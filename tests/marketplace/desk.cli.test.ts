@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withTenant } from '../../marketplace/db/engine';
-import { listingCredentials } from '../../marketplace/db/schema/orders';
+import { listingCredentials } from '../../marketplace/db/schema/credentials';
 import { serveOnLoopback, type LoopbackServer } from '../support/loopback';
 import { bundleMarketplace, startChild, type MarketChild } from './support/child';
 import { scratchDirectory } from './support/databases';

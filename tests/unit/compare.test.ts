@@ -9,7 +9,7 @@ import { paths } from '~/paths';
 import { connectStorage, readCompared } from '~/store/browserStorage';
 import { comparedAdded, comparedCleared, comparedRemoved } from '~/store/compare';
 import { makeStore } from '~/store/store';
-import { fakeBff } from './support/fakeBff';
+import { fakeBff, Refused } from './support/fakeBff';
 
 const search = (text: string) => new URLSearchParams(text);
 const item = (id: string) => ({ id, title: `Account ${id}`, img: null });
@@ -83,8 +83,7 @@ describe('the loader of a comparison', () => {
 
   it('leads to the one address of a comparison, and counts what is gone', async () => {
     expect(await loadCompare(fakeBff(script), search('ids=1,1'))).toEqual({ redirectTo: '/pages/compare?ids=1' });
-    const gone = fakeBff(script);
-    gone.call = async () => ({ ok: false, status: 200, code: 500, msg: 'no such listing', requestId: 'r' });
+    const gone = fakeBff({ ...script, 'GET /api/web/good/info': new Refused('no such listing') });
     expect(await loadCompare(gone, search('ids=1,2'))).toMatchObject({ data: { missing: 2, goods: [] } });
   });
 

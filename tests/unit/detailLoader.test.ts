@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadDetail } from '../../app/features/detail/detail.server';
 import type { CallKey } from '../../bff/contract/types';
 import { shownGuarantees } from '../../app/features/detail/guaranteeOffers';
-import { fakeBff, type ScriptedPayload } from './support/fakeBff';
+import { fakeBff, Refused, type ScriptedPayload } from './support/fakeBff';
 
 const id = '7';
 const reserved = { id: 7, code: 'QWE123', title: 'Account', saleState: 6, gameId: 4 };
@@ -19,8 +19,7 @@ async function ownOrderAfter(script: Script, options = { loggedIn: true }) {
 
 describe('the loader of a listing', () => {
   it('answers 404 for a listing the marketplace does not know', async () => {
-    const unknown = fakeBff({});
-    unknown.call = async () => ({ ok: false, status: 200, code: 500, msg: 'no such listing', requestId: 'r' });
+    const unknown = fakeBff({ 'GET /api/web/good/info': new Refused('no such listing') });
     await expect(loadDetail(unknown, id)).rejects.toHaveProperty('status', 404);
   });
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useText } from '~/lib/i18n';
 import { usePictures } from '~/lib/usePictures';
 import { paths } from '~/paths';
-import { FieldError } from '~/ui/FieldError';
+import { FormField } from '~/ui/FormField';
 import { Link } from '~/ui/Link';
 import { Notice } from '~/ui/Notice';
 import { PictureField } from '~/ui/PictureField';
@@ -10,7 +10,6 @@ import { Select } from '~/ui/Select';
 import type { FeedbackData } from './feedback.server';
 import { AccountField } from './form/AccountField';
 import { AccountForm, useAccountField } from './form/AccountForm';
-import formStyles from './form/AccountForm.module.css';
 import type { AccountAnswer } from './form/accountAnswer';
 
 const maxPictures = 9;
@@ -89,26 +88,18 @@ function Types({ types }: { types: FeedbackData['types'] }) {
   const { id, error, value } = useAccountField('type');
   if (types.length === 0) return null;
   return (
-    <div className={formStyles.field}>
-      <label className={formStyles.label} htmlFor={id}>
-        {t('feedback.type')}
-      </label>
-      <Select
-        id={id}
-        name="type"
-        defaultValue={value ?? ''}
-        aria-invalid={error !== undefined || undefined}
-        aria-describedby={error === undefined ? undefined : `${id}-error`}
-      >
-        <option value="">{t('feedback.anyType')}</option>
-        {types.map((type) => (
-          <option key={type.value} value={type.value}>
-            {type.label}
-          </option>
-        ))}
-      </Select>
-      {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
-    </div>
+    <FormField id={id} label={t('feedback.type')} error={error}>
+      {(described) => (
+        <Select id={id} name="type" defaultValue={value ?? ''} {...described}>
+          <option value="">{t('feedback.anyType')}</option>
+          {types.map((type) => (
+            <option key={type.value} value={type.value}>
+              {type.label}
+            </option>
+          ))}
+        </Select>
+      )}
+    </FormField>
   );
 }
 

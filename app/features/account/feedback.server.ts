@@ -1,5 +1,6 @@
 import type { BffClient, PayloadOf } from '../../../bff/contract/types';
 import { pictureFiles, sendFile, sentPaths } from '~/lib/formPictures.server';
+import { isId } from '~/lib/ids';
 import { pageIn } from '~/lib/paging';
 import { checkPicture } from '~/lib/pictureRules';
 import { idempotencyHeader, newRequestKey } from '~/lib/requestKey.server';
@@ -53,7 +54,7 @@ export async function loadFeedback(bff: BffClient, search: URLSearchParams): Pro
 
 /** An upstream that does not know the filter answers with its newest reports: it may be among them. */
 async function askedReport(bff: BffClient, id: string): Promise<Report | null> {
-  if (!/^[\w-]{1,64}$/.test(id)) return null;
+  if (!isId(id)) return null;
   const found = await bff.call('GET /api/account/problem/list', { id, pageNum: 1, pageSize });
   return (found.ok ? found.payload : []).find((report) => report.id === id) ?? null;
 }

@@ -1,6 +1,5 @@
 import type { BffClient, PayloadOf } from '../../../bff/contract/types';
 import { attributeGroups, type AttributeGroup } from '~/features/detail/attributeGroups';
-import { findOrNull } from '~/lib/find.server';
 import { isSameSearch } from '~/lib/sameSearch';
 import { paths } from '~/paths';
 import { comparedMax } from '~/store/compare';
@@ -57,7 +56,7 @@ export async function loadCompare(bff: BffClient, search: URLSearchParams): Prom
   const ids = parseCompareIds(search);
   const canonical = paths.ours.compare(ids);
   if (!isSameSearch(canonical, search)) return { redirectTo: canonical };
-  const found = await Promise.all(ids.map((id) => findOrNull(bff, 'GET /api/web/good/info', { id })));
+  const found = await Promise.all(ids.map((id) => bff.find('GET /api/web/good/info', { id })));
   const goods = found.filter((good) => good !== null);
   const [first] = goods;
   const [groups, similar] = await Promise.all([

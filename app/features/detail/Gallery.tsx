@@ -52,8 +52,8 @@ const videoThumbStyle: CSSProperties = {
 };
 
 /**
- * The pictures and after them the video as a strip that snaps while scrolling, with thumbnails below: it works without JavaScript.
- * With it a picture opens in the viewer, which is loaded on first use.
+ * The pictures and after them the video as a strip that snaps while scrolling, with thumbnails below: it works without
+ * JavaScript. With it a picture opens in the viewer, which is loaded on first use.
  */
 export function Gallery({ good, ribbon }: { good: Good; ribbon: string | null }) {
   const t = useText('Detail');

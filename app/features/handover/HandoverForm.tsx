@@ -19,7 +19,7 @@ interface HandoverFormProps {
   readonly answer: HandoverAnswer | undefined;
 }
 
-/** The login of a sold account. What is typed is in this form alone: kept nowhere, and the password comes back from nowhere. */
+/** The login of a sold account. What is typed is kept nowhere, and the password comes back from nowhere. */
 export function HandoverForm({ action, id, answer }: HandoverFormProps) {
   const t = useText('Order');
   const hydrated = useHydrated();

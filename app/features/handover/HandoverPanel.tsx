@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useText } from '~/lib/i18n';
 import { formatTime, parseWireTime } from '~/lib/time';
+import { FoldSummary } from '~/ui/FoldSummary';
 import { Notice } from '~/ui/Notice';
 import { Panel } from '~/ui/Panel';
 import styles from './Handover.module.css';
@@ -50,7 +51,7 @@ export function HandoverPanel({ sold, action, answer }: HandoverPanelProps) {
       {isWanted && !isThere && <div className={styles.screenOnly}>{form}</div>}
       {isWanted && isThere && (
         <details ref={fold} className={styles.screenOnly} open={(answer?.problem ?? null) !== null || undefined}>
-          <summary className={styles.replace}>{t('handover.replace')}</summary>
+          <FoldSummary>{t('handover.replace')}</FoldSummary>
           <div className={styles.again}>{form}</div>
         </details>
       )}

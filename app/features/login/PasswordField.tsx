@@ -1,16 +1,13 @@
 import { useState } from 'react';
-import IconButton from '@mui/material/IconButton';
-import { useHydrated } from '~/lib/hydrated';
 import { useText } from '~/lib/i18n';
-import { VisibilityIcon, VisibilityOffIcon } from '~/ui/rareIcons';
 import { maxPasswordLength, minPasswordLength, passwordFieldLength } from './loginForm';
 import styles from './LoginPage.module.css';
+import { PasswordEye } from './PasswordEye';
 import { TextField } from './TextField';
 
 /** A password; a new one shows while typing whether it keeps the rule. */
 export function PasswordField({ isNew, error }: { isNew: boolean; error: string | undefined }) {
   const t = useText('Login');
-  const hydrated = useHydrated();
   const [isShown, setShown] = useState(false);
   const [length, setLength] = useState(0);
   const rule = t('hints.password', { min: minPasswordLength, max: maxPasswordLength });
@@ -33,17 +30,7 @@ export function PasswordField({ isNew, error }: { isNew: boolean; error: string 
             ),
           }
         : {})}
-      end={
-        hydrated && (
-          <IconButton
-            aria-label={t(isShown ? 'hidePassword' : 'showPassword')}
-            aria-pressed={isShown}
-            onClick={() => setShown(!isShown)}
-          >
-            {isShown ? <VisibilityOffIcon fontSize="small" /> : <VisibilityIcon fontSize="small" />}
-          </IconButton>
-        )
-      }
+      end={<PasswordEye isShown={isShown} onChange={setShown} />}
     />
   );
 }

@@ -36,7 +36,10 @@ export function sortOffers(offers: readonly Offer[]) {
   };
 }
 
-/** What the page calls a buy-back's state, as the list does: where an offer waits for the person's word, or the staff for the login, it is their turn. */
+/**
+ * What the page calls a buy-back's state, as the list does: where an offer waits for the person's word, or the staff for
+ * the login, it is their turn.
+ */
 export function statusNameOf(
   back: Pick<Back, 'status' | 'way' | 'allowed'> & Partial<Pick<Back, 'phase' | 'handoverTime'>>,
 ) {

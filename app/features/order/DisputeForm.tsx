@@ -8,7 +8,7 @@ import { useQuestion } from '~/lib/useQuestion';
 import { paths } from '~/paths';
 import { ActionButton } from '~/ui/ActionLink';
 import { ErrorList } from '~/ui/ErrorList';
-import { FieldError } from '~/ui/FieldError';
+import { FormField } from '~/ui/FormField';
 import { lazyDialog } from '~/ui/lazyDialog';
 import { PictureField } from '~/ui/PictureField';
 import { TextArea } from '~/ui/TextArea';
@@ -104,30 +104,33 @@ export function DisputeForm({ kind, orderId, requestKey, draft, isGone, answer }
         answer={ownErrors ?? given}
       />
       <ActionProblem answer={given} />
-      <div className={styles.field}>
-        <label className={styles.label} htmlFor={reasonId}>
-          {t(`dispute.form.${kind}.label`)}
-        </label>
-        <TextArea
-          id={reasonId}
-          name="reason"
-          rows={6}
-          maxLength={texts.max * 2}
-          defaultValue={draft.reason}
-          readOnly={isGone}
-          aria-invalid={reasonError !== undefined || undefined}
-          aria-describedby={reasonError === undefined ? `${reasonId}-hint` : `${reasonId}-error ${reasonId}-hint`}
-          onChange={(event) => {
-            setLength([...event.target.value.trim()].length);
-            writeDraft(draftName, { reason: event.target.value });
-          }}
-        />
-        {reasonError !== undefined && <FieldError id={`${reasonId}-error`}>{reasonError}</FieldError>}
-        <p className={styles.hint} id={`${reasonId}-hint`}>
-          <span>{t(`dispute.form.${kind}.hint`, texts)}</span>
-          {hydrated && <span>{t('dispute.count', { count: length, max: texts.max })}</span>}
-        </p>
-      </div>
+      <FormField
+        id={reasonId}
+        label={t(`dispute.form.${kind}.label`)}
+        error={reasonError}
+        hint={
+          <span className={styles.hint}>
+            <span>{t(`dispute.form.${kind}.hint`, texts)}</span>
+            {hydrated && <span>{t('dispute.count', { count: length, max: texts.max })}</span>}
+          </span>
+        }
+      >
+        {(described) => (
+          <TextArea
+            id={reasonId}
+            name="reason"
+            rows={6}
+            maxLength={texts.max * 2}
+            defaultValue={draft.reason}
+            readOnly={isGone}
+            {...described}
+            onChange={(event) => {
+              setLength([...event.target.value.trim()].length);
+              writeDraft(draftName, { reason: event.target.value });
+            }}
+          />
+        )}
+      </FormField>
       <PictureField
         id={picturesId}
         label={t('dispute.pictures')}

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { useText } from '~/lib/i18n';
+import { FoldSummary } from '~/ui/FoldSummary';
 import { Notice } from '~/ui/Notice';
 import { Panel } from '~/ui/Panel';
 import { DisputeForm } from './DisputeForm';
-import formStyles from './DisputeForm.module.css';
 import type { OrderActionAnswer } from './orderActions.server';
 import type { OrderDetailData } from './orderDetail.server';
 import styles from './OrderDetailPage.module.css';
@@ -40,7 +40,7 @@ export function DisputeSection({ page, answer }: DisputeSectionProps) {
         </Notice>
       )}
       <details ref={section} open={isKept || given !== undefined || undefined} onInput={() => setUsed(true)}>
-        <summary className={formStyles.open}>{t('dispute.open')}</summary>
+        <FoldSummary>{t('dispute.open')}</FoldSummary>
         <DisputeForm
           key={round}
           kind="dispute"

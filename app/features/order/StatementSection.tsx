@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { useText } from '~/lib/i18n';
+import { FoldSummary } from '~/ui/FoldSummary';
 import { Notice } from '~/ui/Notice';
 import styles from './DisputeCard.module.css';
 import { DisputeForm } from './DisputeForm';
-import formStyles from './DisputeForm.module.css';
 import type { OrderActionAnswer } from './orderActions.server';
 import type { OrderDetailData } from './orderDetail.server';
 import pageStyles from './OrderDetailPage.module.css';
@@ -36,7 +36,7 @@ export function StatementSection({ page, answer }: StatementSectionProps) {
         </Notice>
       )}
       <details ref={section} open={isKept || given !== undefined || undefined} onInput={() => setUsedRound(round)}>
-        <summary className={formStyles.open}>{t('dispute.statement.title')}</summary>
+        <FoldSummary>{t('dispute.statement.title')}</FoldSummary>
         <DisputeForm
           key={round}
           kind="statement"

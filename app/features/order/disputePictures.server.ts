@@ -12,8 +12,8 @@ export interface ReadDispute {
 }
 
 /**
- * Reads the form that opens a dispute, or adds to one. Scripts send pictures beforehand and name them in `images`; without scripts they come as
- * files in `pictures` and are sent on from here, once everything else is right.
+ * Reads the form that opens a dispute, or adds to one. Scripts send pictures beforehand and name them in `images`;
+ * without scripts they come as files in `pictures` and are sent on from here, once everything else is right.
  */
 export async function readDispute(bff: BffClient, form: FormData, kind: DisputeKind): Promise<ReadDispute> {
   const reason = String(form.get('reason') ?? '')

@@ -1,6 +1,5 @@
 import type { BffClient, PayloadOf } from '../../../bff/contract/types';
 import { ownOrderOf, type OwnOrder } from '~/features/detail/ownOrder.server';
-import { findOrNull } from '~/lib/find.server';
 import { isId } from '~/lib/ids';
 import { parseCents } from '~/lib/money';
 import { newRequestKey } from '~/lib/requestKey.server';
@@ -43,7 +42,7 @@ const notFound = 404;
 
 /** Loads what a person decides on before ordering. @throws Response the BFF's refusal when the marketplace is down */
 export async function loadSureOrder(bff: BffClient, id: string): Promise<SureOrderData | MissingListing> {
-  const found = isId(id) ? await findOrNull(bff, 'GET /api/web/good/info', { id }) : null;
+  const found = isId(id) ? await bff.find('GET /api/web/good/info', { id }) : null;
   if (found === null) return { kind: 'missing', similar: await newestGoods(bff) };
   const availability = availabilityOf(found.saleState);
   const [guarantees, profile, labels, isListed, ownOrder] = await Promise.all([

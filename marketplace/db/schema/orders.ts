@@ -232,7 +232,7 @@ export const ledgerEntries = pgTable(
     payoutId: integer('payout_id').references(() => payouts.id),
     /** The same for all entries of one movement. */
     movement: text('movement').notNull(),
-    /** paid, completed, refundOwed, guaranteePaid or refunded; of buy-backs deposit, settled, depositReturned or depositForfeited; payout. */
+    /** See `OrderMovementKind` and `BuybackMovementKind` (orders/ledger.ts); of a payout `payout`. */
     kind: text('kind').notNull(),
     account: text('account', { enum: ledgerAccounts }).notNull(),
     /** Whose, for `seller` and `paidOut`. */
@@ -288,38 +288,4 @@ export const blacklistEntries = pgTable(
     uniqueIndex('blacklist_entries_once').on(table.tenantId, table.gameSn, table.content),
     index('blacklist_entries_content').on(table.tenantId, table.content),
   ],
-);
-
-/** How to get into a listing's game account, sealed with a key that is not in the database. */
-export const listingCredentials = pgTable(
-  'listing_credentials',
-  {
-    listingId: integer('listing_id')
-      .primaryKey()
-      .references(() => listings.id, { onDelete: 'cascade' }),
-    tenantId: tenantColumn(),
-    /** Which key sealed it. */
-    keyId: text('key_id').notNull(),
-    /** base64 of iv, tag and ciphertext. */
-    sealed: text('sealed').notNull(),
-    changeTime: momentColumn('change_time').notNull(),
-  },
-  (table) => [index('listing_credentials_key').on(table.tenantId, table.keyId)],
-);
-
-/** Every look at credentials. Never changed. */
-export const credentialViews = pgTable(
-  'credential_views',
-  {
-    id: idColumn(),
-    tenantId: tenantColumn(),
-    orderId: integer('order_id')
-      .notNull()
-      .references(() => orders.id),
-    viewerId: integer('viewer_id')
-      .notNull()
-      .references(() => users.id),
-    time: momentColumn('time').notNull(),
-  },
-  (table) => [index('credential_views_order').on(table.tenantId, table.orderId, table.id)],
 );

@@ -55,6 +55,12 @@ export function fakeBff(
     setCookies: [],
     call: async (key: CallKey, input: unknown, callOptions?: CallOptions) => answer(key, input, callOptions),
     data: async (key: CallKey, input: unknown) => unwrap(key, input).payload,
+    find: async (key: CallKey, input: unknown) => {
+      const got = answer(key, input);
+      if (got.ok) return got.payload ?? null;
+      if (got.status === 200 && got.code !== 401) return null;
+      throw new Response(JSON.stringify(got), { status: got.status });
+    },
     list: async (key: CallKey, input: unknown) => unwrap(key, input).payload,
     rows: async (key: CallKey, input: unknown) => {
       const { payload, total } = unwrap(key, input);

@@ -90,7 +90,7 @@ function isType(before: string): boolean {
 }
 
 function dependenceOf(call: string, before: string): Dependence {
-  const throws = /\.(data|rows|list)\(\s*$|findOr404\(\s*\w+,\s*$/.test(before);
+  const throws = /\.(data|find|rows|list)\(\s*$|findOr404\(\s*\w+,\s*$/.test(before);
   if (throws) return /unlessDown\([^;]*$/.test(before) ? 'lacks' : 'fails';
   const readsByPost = call === 'POST /api/web/good/allList' || call === 'POST /api/web/sell/estimate';
   return call.startsWith('GET ') || readsByPost ? 'lacks' : 'send';

@@ -1,9 +1,8 @@
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { forwardRef, type InputHTMLAttributes, type ReactNode } from 'react';
-import { FieldError } from '~/ui/FieldError';
+import { FormField } from '~/ui/FormField';
 import { TextArea } from '~/ui/TextArea';
 import { useAccountField } from './AccountForm';
-import styles from './AccountForm.module.css';
 
 interface AccountFieldProps {
   readonly name: string;
@@ -34,40 +33,27 @@ const FreeInput = forwardRef<HTMLInputElement, InputHTMLAttributes<HTMLInputElem
 export function AccountField(props: AccountFieldProps) {
   const { name, label, type = 'text', autoComplete, inputMode, maxLength, hint, rows, end } = props;
   const { id, error, value } = useAccountField(name);
-  const notes = [error === undefined ? null : `${id}-error`, hint === undefined ? null : `${id}-hint`];
-  const described = {
-    maxLength,
-    'aria-describedby': notes.filter(Boolean).join(' ') || undefined,
-    'aria-invalid': error !== undefined || undefined,
-  };
   const defaultValue = type === 'password' ? '' : (value ?? props.defaultValue ?? '');
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
-      {rows === undefined ? (
-        <OutlinedInput
-          id={id}
-          name={name}
-          type={type}
-          inputComponent={FreeInput}
-          fullWidth
-          error={error !== undefined}
-          defaultValue={defaultValue}
-          autoComplete={autoComplete}
-          endAdornment={end}
-          inputProps={{ ...described, inputMode }}
-        />
-      ) : (
-        <TextArea id={id} name={name} rows={rows} defaultValue={defaultValue} {...described} />
-      )}
-      {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
-      {hint !== undefined && (
-        <div className={styles.hint} id={`${id}-hint`}>
-          {hint}
-        </div>
-      )}
-    </div>
+    <FormField id={id} label={label} error={error} hint={hint}>
+      {(described) =>
+        rows === undefined ? (
+          <OutlinedInput
+            id={id}
+            name={name}
+            type={type}
+            inputComponent={FreeInput}
+            fullWidth
+            error={error !== undefined}
+            defaultValue={defaultValue}
+            autoComplete={autoComplete}
+            endAdornment={end}
+            inputProps={{ ...described, maxLength, inputMode }}
+          />
+        ) : (
+          <TextArea id={id} name={name} rows={rows} defaultValue={defaultValue} maxLength={maxLength} {...described} />
+        )
+      }
+    </FormField>
   );
 }
